@@ -313,6 +313,12 @@ begin
     return new;
 end $$;
 
+CREATE FUNCTION "position".sort_text(codes text[]) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+    select lower(array_to_string(case when cardinality(codes) > 1 then codes[2:] else codes end, E'\u0001'))
+$$;
+
 CREATE FUNCTION "position".spread() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -427,6 +433,49 @@ begin
     return null;
 end $$;
 
+CREATE FUNCTION serial.lock_trees(unit_keys bigint[], busy bigint[], OUT changed boolean, OUT skipped bigint[]) RETURNS record
+    LANGUAGE plpgsql
+    AS $$
+declare
+    heads bigint[];
+    head bigint;
+    locked bigint[];
+begin
+    changed := false;
+    skipped := '{}';
+    heads := array (select distinct s.root_key from serial.serial s where s.key = any (unit_keys) order by s.root_key);
+    foreach head in array array (select h from unnest(heads) as h where h = any (busy) order by h) loop
+        perform from serial.serial s where s.key = head and s.root_key = s.key for no key update;
+        if not found then
+            changed := true;
+            return;
+        end if;
+    end loop;
+    locked := array (select s.key from serial.serial s
+        where s.key = any (heads) and s.key <> all (busy) and s.root_key = s.key
+        order by s.key for no key update skip locked);
+    skipped := array (select h from unnest(heads) as h where h <> all (busy) and h <> all (locked));
+    if skipped <> '{}' then
+        return;
+    end if;
+    changed := exists (select from serial.serial s where s.key = any (unit_keys) and s.root_key <> all (heads));
+    if changed then
+        return;
+    end if;
+    perform from serial.serial s where s.key = any (unit_keys) and s.key <> all (heads)
+        order by s.key for no key update;
+end $$;
+
+CREATE FUNCTION serial.note_ended_link() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update serial.serial set has_ended_links = true
+    where key = new.child_serial_key and has_ended_links is not true;
+    return null;
+end
+$$;
+
 CREATE FUNCTION serial.note_values() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -444,6 +493,103 @@ begin
         return new;
     end if;
     raise exception 'a confirmed link never changes, it ends';
+end $$;
+
+CREATE FUNCTION warehouse.copy_to_stock() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if tg_op = 'INSERT' then
+        select lower(g.code) into new.product_sort from product.product g where g.key = new.product_key for key share;
+        if new.serial_key is not null then
+            select lower(u.code), u.lot_key into new.unit_sort, new.unit_lot_key from serial.serial u
+            where u.key = new.serial_key for share;
+        end if;
+        if coalesce(new.lot_key, new.unit_lot_key) is not null then
+            select lower(l.code) into new.lot_sort from serial.lot l
+            where l.key = coalesce(new.lot_key, new.unit_lot_key) for key share;
+        end if;
+    end if;
+    select p.site_key, position.sort_text(p.codes) into new.site_key, new.place_sort from position.position p
+    where p.key = new.position_key for key share;
+    return new;
+end $$;
+
+CREATE PROCEDURE warehouse.fill_stock_copies()
+    LANGUAGE plpgsql
+    AS $$
+declare
+    portion bigint[];
+    last bigint := 0;
+begin
+    loop
+        portion := array (
+            select s.key from warehouse.stock s where s.key > last and s.place_sort is null order by s.key limit 1000);
+        exit when portion = '{}';
+        perform from product.product g
+        where g.key in (select s.product_key from warehouse.stock s where s.key = any (portion))
+        order by g.key for key share;
+        perform from position.position p
+        where p.key in (select s.position_key from warehouse.stock s where s.key = any (portion))
+        order by p.key for key share;
+        perform from warehouse.stock s where s.key = any (portion) order by s.key for no key update;
+        update warehouse.stock s set site_key = p.site_key, product_sort = lower(g.code),
+            place_sort = position.sort_text(p.codes), unit_sort = lower(u.code), unit_lot_key = u.lot_key,
+            lot_sort = lower(l.code)
+        from warehouse.stock k join product.product g on g.key = k.product_key
+            join position.position p on p.key = k.position_key
+            left join serial.serial u on u.key = k.serial_key
+            left join serial.lot l on l.key = coalesce(k.lot_key, u.lot_key)
+        where k.key = any (portion) and s.key = k.key;
+        last := portion[cardinality(portion)];
+        commit;
+    end loop;
+end $$;
+
+CREATE FUNCTION warehouse.follow_lot() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    perform from warehouse.stock s where s.lot_key = new.key or s.unit_lot_key = new.key order by s.key
+    for no key update;
+    update warehouse.stock s set lot_sort = lower(new.code) where s.lot_key = new.key or s.unit_lot_key = new.key;
+    return null;
+end $$;
+
+CREATE FUNCTION warehouse.follow_positions() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    changed text[];
+begin
+    changed := array (
+        select after.key from after join before on before.key = after.key
+        where (before.site_key, before.codes) is distinct from (after.site_key, after.codes));
+    if changed <> '{}' then
+        perform from warehouse.stock s where s.position_key = any (changed) order by s.key for no key update;
+        update warehouse.stock s set site_key = p.site_key, place_sort = position.sort_text(p.codes)
+        from position.position p where p.key = any (changed) and s.position_key = p.key;
+    end if;
+    return null;
+end $$;
+
+CREATE FUNCTION warehouse.follow_product() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    perform from warehouse.stock s where s.product_key = new.key order by s.key for no key update;
+    update warehouse.stock s set product_sort = lower(new.code) where s.product_key = new.key;
+    return null;
+end $$;
+
+CREATE FUNCTION warehouse.follow_unit() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update warehouse.stock s set unit_sort = lower(new.code), unit_lot_key = new.lot_key,
+        lot_sort = (select lower(l.code) from serial.lot l where l.key = new.lot_key)
+    where s.serial_key = new.key;
+    return null;
 end $$;
 
 CREATE FUNCTION warehouse.lock_stock(products bigint[], positions text[], lots bigint[], key_count integer, OUT pairs jsonb, OUT stock jsonb, OUT keys bigint[]) RETURNS record
@@ -499,6 +645,13 @@ begin
     end if;
     return null;
 end $$;
+
+CREATE FUNCTION warehouse.sort_beginning(product text, place text, unit text, lot text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select left(product || E'\u0001' || place || E'\u0001' || coalesce(E'\u0002' || unit, E'\u0003') || E'\u0001'
+        || coalesce(E'\u0002' || lot, E'\u0003'), 400) collate "C"
+$$;
 
 CREATE SEQUENCE platform.revision_sequence
     START WITH 1
@@ -1644,6 +1797,7 @@ CASE
 END) STORED NOT NULL,
     has_values boolean DEFAULT false NOT NULL,
     released_by bigint,
+    has_ended_links boolean DEFAULT false,
     CONSTRAINT serial_hold_check CHECK ((num_nulls(hold_reason, hold_by, hold_at) = ANY (ARRAY[0, 3]))),
     CONSTRAINT serial_left_by_check CHECK ((left_by = ANY (ARRAY['shipment'::text, 'consumption'::text]))),
     CONSTRAINT serial_link_check CHECK ((((link_key IS NULL) = (num_nonnulls(parent_key, parent_batch_key) = 0)) AND ((link_key IS NOT NULL) OR (NOT link_confirmed)))),
@@ -1651,6 +1805,8 @@ END) STORED NOT NULL,
     CONSTRAINT serial_root_check CHECK (((parent_key IS NULL) = (root_key = key))),
     CONSTRAINT serial_stock_check CHECK (((position_key IS NULL) OR ((NOT link_confirmed) AND (released IS NOT NULL) AND (scrapped IS NULL) AND (deleted_at IS NULL))))
 );
+
+COMMENT ON COLUMN serial.serial.has_ended_links IS 'Whether a link by which the unit was built in has ended. Null for units older than the column, whose links must be read.';
 
 CREATE TABLE serial.value (
     serial_key bigint NOT NULL,
@@ -1827,6 +1983,12 @@ CREATE TABLE warehouse.stock (
     lot_key bigint,
     quantity numeric(18,6) NOT NULL,
     movement_key bigint,
+    site_key text,
+    product_sort text COLLATE pg_catalog."C",
+    place_sort text COLLATE pg_catalog."C",
+    unit_sort text COLLATE pg_catalog."C",
+    lot_sort text COLLATE pg_catalog."C",
+    unit_lot_key bigint,
     CONSTRAINT stock_lot_check CHECK (((lot_key IS NULL) OR (quantity > (0)::numeric))),
     CONSTRAINT stock_position_check CHECK (((NOT position_deleted) AND (position_key <> ALL (ARRAY['OUT'::text, 'NULL'::text])))),
     CONSTRAINT stock_quantity_check CHECK ((quantity <> (0)::numeric)),
@@ -2875,13 +3037,13 @@ COMMENT ON INDEX serial.lot_code_trgm_idx IS 'GET /lot by a part of the code';
 
 COMMENT ON INDEX serial.lot_code_unique IS 'one code per product';
 
-CREATE INDEX lot_created_idx ON serial.lot USING btree (created, key);
-
-COMMENT ON INDEX serial.lot_created_idx IS 'GET /lot by creation';
-
 CREATE INDEX lot_held_idx ON serial.lot USING btree (product_key) WHERE (hold_reason IS NOT NULL);
 
 COMMENT ON INDEX serial.lot_held_idx IS 'GET /inventory of what is on hold';
+
+CREATE INDEX lot_order_idx ON serial.lot USING btree (created DESC, key);
+
+COMMENT ON INDEX serial.lot_order_idx IS 'GET /lot, newest first';
 
 COMMENT ON INDEX serial.lot_pk IS 'find_lot, every lock of a lot';
 
@@ -2926,6 +3088,10 @@ CREATE INDEX serial_parent_key_idx ON serial.serial USING btree (parent_key) WHE
 COMMENT ON INDEX serial.serial_parent_key_idx IS 'find_children, find_products_below, detach_units';
 
 COMMENT ON INDEX serial.serial_pk IS 'find_serial, find_ancestors, every lock of a unit';
+
+CREATE INDEX serial_product_key_idx ON serial.serial USING btree (product_key, created DESC, key);
+
+COMMENT ON INDEX serial.serial_product_key_idx IS 'GET /serial by product, newest first';
 
 CREATE INDEX serial_released_idx ON serial.serial USING btree (released DESC NULLS LAST, key);
 
@@ -3055,6 +3221,10 @@ CREATE UNIQUE INDEX stock_key_unique ON warehouse.stock USING btree (product_key
 
 CREATE INDEX stock_lot_key_idx ON warehouse.stock USING btree (lot_key) WHERE (lot_key IS NOT NULL);
 
+CREATE INDEX stock_order_idx ON warehouse.stock USING btree (site_key, warehouse.sort_beginning(product_sort, place_sort, unit_sort, lot_sort));
+
+COMMENT ON INDEX warehouse.stock_order_idx IS 'GET /inventory: a page of a site in the order of the response';
+
 CREATE INDEX stock_position_key_idx ON warehouse.stock USING btree (position_key, position_deleted);
 
 CREATE INDEX stock_product_key_idx ON warehouse.stock USING btree (product_key, position_key) INCLUDE (key);
@@ -3062,6 +3232,10 @@ CREATE INDEX stock_product_key_idx ON warehouse.stock USING btree (product_key, 
 COMMENT ON INDEX warehouse.stock_product_key_idx IS 'foreign key; GET /inventory by product, or in many places';
 
 CREATE UNIQUE INDEX stock_serial_unique ON warehouse.stock USING btree (serial_key) WHERE (serial_key IS NOT NULL);
+
+CREATE INDEX stock_unit_lot_key_idx ON warehouse.stock USING btree (unit_lot_key) WHERE (unit_lot_key IS NOT NULL);
+
+COMMENT ON INDEX warehouse.stock_unit_lot_key_idx IS 'GET /lot, GET /inventory by lot: units in stock that belong to a lot';
 
 CREATE STATISTICS collaboration.task_description_words ON lower(description) FROM collaboration.task;
 
@@ -3091,7 +3265,11 @@ CREATE TRIGGER position_finds_its_place BEFORE INSERT ON "position"."position" F
 
 CREATE TRIGGER position_spreads AFTER UPDATE OF parent_position_key, code, available, allow_consumption ON "position"."position" FOR EACH ROW WHEN (((((old.parent_position_key IS DISTINCT FROM new.parent_position_key) OR (old.code IS DISTINCT FROM new.code)) OR (old.available IS DISTINCT FROM new.available)) OR (old.allow_consumption IS DISTINCT FROM new.allow_consumption))) EXECUTE FUNCTION "position".spread();
 
+CREATE TRIGGER stock_follows_positions AFTER UPDATE ON "position"."position" REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION warehouse.follow_positions();
+
 CREATE TRIGGER step_media_unused AFTER DELETE ON process.step_media FOR EACH ROW EXECUTE FUNCTION process.note_unused_media();
+
+CREATE TRIGGER stock_follows_product AFTER UPDATE OF code ON product.product FOR EACH ROW WHEN ((old.code <> new.code)) EXECUTE FUNCTION warehouse.follow_product();
 
 CREATE TRIGGER batch_is_summed AFTER INSERT OR UPDATE ON production.batch FOR EACH ROW EXECUTE FUNCTION production.sum_batches();
 
@@ -3105,7 +3283,15 @@ CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token
 
 CREATE TRIGGER user_session_access_changed AFTER INSERT OR UPDATE OF active ON security.user_session FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('user_key');
 
+CREATE TRIGGER link_end_is_noted AFTER UPDATE OF ended_at, child_serial_key ON serial.link FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION serial.note_ended_link();
+
+CREATE TRIGGER link_end_is_noted_on_insert AFTER INSERT ON serial.link FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION serial.note_ended_link();
+
 CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND ((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.ended_by IS DISTINCT FROM new.ended_by)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.disposition IS DISTINCT FROM new.disposition))) OR (old.replaced_by_link_key <> COALESCE(new.replaced_by_link_key, (0)::bigint)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
+
+CREATE TRIGGER stock_follows_lot AFTER UPDATE OF code ON serial.lot FOR EACH ROW WHEN ((old.code <> new.code)) EXECUTE FUNCTION warehouse.follow_lot();
+
+CREATE TRIGGER stock_follows_unit AFTER UPDATE OF code, lot_key ON serial.serial FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.lot_key IS DISTINCT FROM new.lot_key))) EXECUTE FUNCTION warehouse.follow_unit();
 
 CREATE TRIGGER value_is_noted AFTER INSERT ON serial.value REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION serial.note_values();
 
@@ -3113,7 +3299,11 @@ CREATE TRIGGER movement_never_changes BEFORE UPDATE ON warehouse.movement FOR EA
 
 CREATE TRIGGER movement_never_goes BEFORE DELETE ON warehouse.movement FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION warehouse.refuse_movement_deletion();
 
-CREATE CONSTRAINT TRIGGER stock_negative_check AFTER INSERT OR UPDATE ON warehouse.stock NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.quantity < (0)::numeric)) EXECUTE FUNCTION warehouse.refuse_negative();
+CREATE TRIGGER stock_copies BEFORE INSERT ON warehouse.stock FOR EACH ROW EXECUTE FUNCTION warehouse.copy_to_stock();
+
+CREATE TRIGGER stock_copies_place BEFORE UPDATE OF position_key ON warehouse.stock FOR EACH ROW WHEN ((old.position_key <> new.position_key)) EXECUTE FUNCTION warehouse.copy_to_stock();
+
+CREATE CONSTRAINT TRIGGER stock_negative_check AFTER INSERT OR UPDATE OF quantity ON warehouse.stock NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.quantity < (0)::numeric)) EXECUTE FUNCTION warehouse.refuse_negative();
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);

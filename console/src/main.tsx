@@ -14,7 +14,7 @@ import { currentSession } from "@/app/session/session";
 import { useStore } from "@/app/store";
 import { scheme, startTheme, theme } from "@/app/theme/theme";
 
-/** The server writes a nonce into the page; styles that Mantine writes carry it. */
+/** Returns the CSP nonce that the server writes into the page, for the styles that Mantine inserts. */
 const nonce = () => document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 
 function Console() {
@@ -28,19 +28,19 @@ function Console() {
   );
 }
 
-/** Letters that come after the words would move them; a slow line waits no longer than this. */
+/** Waits for the fonts, at most 500 ms, because fonts that load later would move the text. */
 async function fonts(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, 500));
   const loaded = ["400 1em Inter", "500 1em 'IBM Plex Mono'"].map((face) => document.fonts.load(face));
   await Promise.race([Promise.allSettled(loaded), late]);
 }
 
-// Mantine's dialogs lock scrolling by a style of their own, whose maker asks this name for the nonce.
+// Mantine's dialogs lock scrolling with a style element whose library reads the nonce from this name.
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce();
 startTheme();
 listenForScans();
 const language = startLanguage();
-// Whoever is signed in already gets the page itself as the first thing that is drawn.
+// For a user who is already signed in, the page itself is the first thing shown.
 const first = currentSession() === null ? [] : [router.load(), loadShell()];
 await Promise.all([language, fonts(), ...first]);
 const root = document.getElementById("root");

@@ -1,11 +1,11 @@
-//! Embeds the fonts that documents use. The crate that has them would bring all of its fonts into the program, most of them
-//! for formulas that no document has.
+//! Embeds the fonts that documents use. Linking the crate that contains them would add all of its fonts to the binary,
+//! most of which are for formulas that no document has.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// How the PostScript names of the two families begin, and how many fonts each has.
+/// Prefix of the PostScript names of each font family, and the number of fonts in the family.
 const FAMILIES: [(&str, usize); 2] = [("LibertinusSerif-", 6), ("DejaVuSansMono", 4)];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (family, expected) in FAMILIES {
         let fonts: Vec<_> = typst_assets::fonts().filter(|font| contains(font, family.as_bytes())).collect();
         if fonts.len() != expected {
-            return Err(format!("{} fonts of {family} instead of {expected}", fonts.len()).into());
+            return Err(format!("found {} fonts of {family}, expected {expected}", fonts.len()).into());
         }
         for (number, font) in fonts.into_iter().enumerate() {
             let file = Path::new(&folder).join(format!("{family}{number}"));

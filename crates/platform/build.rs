@@ -1,4 +1,4 @@
-//! Embeds the migrations: every `.sql` file of `migrations/`, in the order of its number.
+//! Embeds the migrations: every `.sql` file of `migrations/`, in order of the number in its name.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     files.sort_by_key(fs::DirEntry::file_name);
     let mut source = String::from("/// All migrations, in order.\npub const MIGRATIONS: &[Migration] = &[\n");
     for file in files {
-        let (name, path) = (file.file_name().into_string().map_err(|_| "a file name in UTF-8")?, file.path());
+        let (name, path) = (
+            file.file_name().into_string().map_err(|_| "the file name of a migration is not valid UTF-8")?,
+            file.path(),
+        );
         writeln!(source, "    Migration {{ name: {name:?}, sql: include_str!({:?}) }},", path.to_string_lossy())?;
     }
     source.push_str("];\n");

@@ -77,8 +77,8 @@ fn list(source: &mut String, folder: &Path, below: &str, apart: &[&str]) -> Done
             packed.exists().then(|| format!("include_bytes!({:?})", packed.to_string_lossy()))
         };
         let content = match packed("br").zip(packed("gz")) {
-            Some((br, gz)) => format!("AssetContent::Packed {{ br: {br}, gz: {gz} }}"),
-            None => format!("AssetContent::Plain(include_bytes!({:?}))", file.to_string_lossy()),
+            Some((br, gz)) => format!("platform::embedded::AssetContent::Packed {{ br: {br}, gz: {gz} }}"),
+            None => format!("platform::embedded::AssetContent::Plain(include_bytes!({:?}))", file.to_string_lossy()),
         };
         let (path, etag) = (format!("{below}{path}"), format!("\"{hash}\""));
         writeln!(source, "    EmbeddedAsset {{ path: {path:?}, etag: {etag:?}, content: {content} }},")?;

@@ -1,5 +1,6 @@
--- Custom data: JSON values that integrators store by key. The value is passed as text, because it may be 1 MiB of JSON
--- that nothing here looks into. `members` are the members that integrators add to value and description.
+-- Custom data: JSON values that integrators store by key. Values are passed as text, because they can be 1 MiB and no
+-- statement here reads their content. `members` contains further members that integrators store beside value and
+-- description.
 
 --: CustomDataRow(description?)
 
@@ -13,7 +14,7 @@ select key, rev, value::text as value, description, members::text as members fro
 where key = :key;
 
 --! store_custom_data (description?)
--- Returns value and members as PostgreSQL writes them, for the audit log.
+-- Stores an entry. Returns value and members as PostgreSQL formats them, for the audit log.
 insert into administration.custom_data (key, value, description, members)
 values (:key, :value::text::jsonb, :description, :members::text::jsonb)
 on conflict (key) do update
@@ -22,7 +23,7 @@ set value = excluded.value, description = excluded.description, members = exclud
 returning (xmax = 0) as created, value::text as value, members::text as members;
 
 --! lock_custom_data : CustomDataRow
--- Before a change or a deletion: the audit log gets the previous entry.
+-- Locks and reads an entry before it is changed or deleted, because the audit log records its previous state.
 select key, rev, value::text as value, description, members::text as members from administration.custom_data
 where key = :key for update;
 

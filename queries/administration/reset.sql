@@ -1,4 +1,4 @@
 --! allow_erasing
--- Before a reset or a forced deletion: for this transaction, triggers let append-only tables be erased, and statements
--- have no time limit.
+-- Prepares a reset or a forced deletion: until the end of the transaction, the triggers allow rows of append-only
+-- tables to be erased, and statements have no time limit.
 select set_config('tracewright.reset', 'on', true) as reset, set_config('statement_timeout', '0', true) as timeout;

@@ -1,8 +1,8 @@
 --: FileRow()
 
 --! list_files : FileRow
--- The files of one folder of a record by path, with `recursive` also those of all folders below it. An empty `subfolder`
--- is the record's own folder.
+-- The files of one folder of a record, sorted by path. With `recursive`, also the files of all folders below it. An
+-- empty `subfolder` is the record's own folder.
 select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
 from attachments.file
 where bucket = :bucket and object_key = :object_key
@@ -13,7 +13,7 @@ order by bucket || '/' || object_key || '/' || case subfolder when '' then '' el
 limit :limit offset :offset;
 
 --! count_listed_files
--- The total of `list_files`.
+-- Total number of rows of `list_files`.
 select count(*) from attachments.file
 where bucket = :bucket and object_key = :object_key
     and (subfolder = :subfolder
@@ -25,30 +25,31 @@ from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = :name;
 
 --! count_files
--- All files of a record, in every folder, for the limit per record.
+-- Number of all files of a record, in every folder, for the limit per record.
 select count(*) from attachments.file where bucket = :bucket and object_key = :object_key;
 
 --! find_named_files
--- Which of these names exist in the folder: a deletion of several files deletes all of them or none.
+-- The names among these that exist in the folder, because a deletion of several files deletes either all of them or
+-- none.
 select name from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names);
 
 --! delete_named_files
--- Returns where the bytes are, so that the caller releases them.
+-- Deletes files of one folder by name. Returns the paths of their bytes, which the caller releases.
 delete from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names)
 returning object_path;
 
 --! delete_folder
--- The folder and all folders below it. With an empty `subfolder` only the files directly in the folder of the record.
--- Returns where the bytes are, so that the caller releases them.
+-- Deletes the files of a folder and of all folders below it. With an empty `subfolder`, deletes only the files directly
+-- in the folder of the record. Returns the paths of their bytes, which the caller releases.
 delete from attachments.file
 where bucket = :bucket and object_key = :object_key
     and (subfolder = :subfolder or (:subfolder <> '' and starts_with(subfolder, :subfolder || '/')))
 returning object_path;
 
 --! insert_files : FileRow
--- The rows of an upload, all in one folder of one record.
+-- Inserts the files of an upload, all in one folder of one record.
 insert into attachments.file
     (bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by)
 select :bucket, :object_key, :subfolder, given.name, given.object_path, given.size, given.content_type, given.sha256,
@@ -58,7 +59,7 @@ from unnest(:names::text[], :object_paths::text[], :sizes::bigint[], :content_ty
 returning bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by;
 
 --! insert_copied_files
--- A copied record gets copies of the files of its original: several records at once, each file in its own folder.
+-- Inserts copies of files for the copies of records. One call can cover several records and folders.
 insert into attachments.file
     (bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by)
 select given.bucket, given.object_key, given.subfolder, given.name, given.object_path, given.size, given.content_type,
@@ -68,12 +69,12 @@ from unnest(:buckets::text[], :object_keys::text[], :subfolders::text[], :names:
     as given (bucket, object_key, subfolder, name, object_path, size, content_type, sha256);
 
 --! delete_record_files
--- A record is deleted for good, with its files in all folders. Returns where the bytes are, so that the caller releases
--- them.
+-- Deletes all files of a record that is deleted permanently, in every folder. Returns the paths of their bytes, which
+-- the caller releases.
 delete from attachments.file where bucket = :bucket and object_key = :object_key returning object_path;
 
 --! find_record_files : FileRow
--- The files of some records in some folders; without folders those of all folders.
+-- The files of these records in these folders. Without folders, the files of all folders.
 select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
 from attachments.file
 where bucket = :bucket and object_key = any (:object_keys)
@@ -81,32 +82,32 @@ where bucket = :bucket and object_key = any (:object_keys)
 order by object_key, subfolder, name;
 
 --! find_folder_files
--- Names and sizes, as records show the files of a field. Folders below it are not included.
+-- Names and sizes of the files of one folder, as records show the files of a field. Folders below it are not included.
 select name, size from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder order by name collate "C";
 
 --! delete_bucket_files
--- A reset deletes all files of some buckets, one batch at a time. Returns where the bytes are, so that the caller
--- releases them.
+-- Deletes one batch of the files of some buckets, for a reset. Returns the paths of their bytes, which the caller
+-- releases.
 delete from attachments.file where ctid = any (array(
     select ctid from attachments.file where bucket = any (:buckets) limit :limit))
 returning object_path;
 
 --! delete_record_files_except
--- A record is deleted for good, but other records still name some of its files: those stay. Returns where the bytes of
--- the deleted ones are, so that the caller releases them.
+-- Deletes the files of a record that is deleted permanently, except for those that other records still name. Returns
+-- the paths of the deleted bytes, which the caller releases.
 delete from attachments.file f
 where f.bucket = :bucket and f.object_key = :object_key
     and (f.subfolder, f.name) not in (select * from unnest(:subfolders::text[], :names::text[]))
 returning f.object_path;
 
 --! find_keys_with_files
--- Which of these records have files, in any folder.
+-- The records among these that have files, in any folder.
 select distinct object_key from attachments.file where bucket = :bucket and object_key = any (:object_keys);
 
 --! move_files_to_folder
--- A form that changes its type keeps its files: they go from the folder of the old field to that of the new one. A file
--- whose name exists there already stays where it is. Only rows move, the bytes keep their path.
+-- Moves files from the folder of an old form field to that of a new one when a form changes its type. A file stays
+-- where it is if the new folder already has a file of that name. Only rows change: the bytes keep their path.
 update attachments.file f set subfolder = :to
 where f.bucket = :bucket and f.object_key = :object_key and f.subfolder = :subfolder
     and not exists (

@@ -5,7 +5,8 @@ select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key;
 
 --! hold_issue_type : IssueTypeRow
--- For a write that gives an issue this type: nobody deactivates or deletes it before the commit.
+-- Locks a type for a write that gives it to an issue: no other command deactivates or deletes the type before the
+-- commit.
 select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for share;
 
@@ -14,7 +15,8 @@ select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for no key update;
 
 --! lock_issue_type_to_delete : IssueTypeRow
--- Takes at once the lock that the delete needs. It waits for everyone who is about to give an issue this type.
+-- Locks a type to change or delete it, with the lock that a deletion needs. Waits for commands that are about to give
+-- the type to an issue.
 select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for update;
 
@@ -31,5 +33,5 @@ where key = :key returning rev;
 delete from collaboration.issue_type where key = :key;
 
 --! count_issues_of_type
--- A type with issues, open or closed, is not deleted.
+-- Number of issues of a type, open or closed. A type with issues is not deleted.
 select count(*) from collaboration.issue where issue_type_key = :key;

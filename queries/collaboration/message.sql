@@ -1,7 +1,7 @@
 --: MessageRow(sender_name?, sender_surname?, issue_key?, task_key?, work_order_key?, job_key?, product_key?, serial_key?, user_key?, content?, updated?, deleted?)
 
 --! read_messages : MessageRow
--- In the order of the keys that are asked for. The caller has checked that the reader may see them.
+-- Messages in the order of the requested keys. The caller has checked that the reader may see them.
 select m.key, m.rev, m.sender_key, a.username as sender_username, a.name as sender_name, a.surname as sender_surname,
     m.issue_key, m.task_key, m.work_order_key, m.job_key, m.product_key, m.serial_key, m.user_key, m.content, m.created,
     m.updated, m.deleted
@@ -25,5 +25,5 @@ returning key;
 update collaboration.message set content = :content, updated = :updated, rev = rev + 1 where key = :key returning rev;
 
 --! delete_message
--- The text is removed for good; the row stays, so that the conversation shows that a message was deleted.
+-- Deletes the text of a message permanently. The row stays, so that the conversation shows that a message was deleted.
 update collaboration.message set content = null, deleted = :deleted, rev = rev + 1 where key = :key returning rev;

@@ -1,33 +1,33 @@
 --! erase_messages
--- For a reset of production: messages on issues, work orders, jobs and units. Those on tasks and products and those to
--- users stay.
+-- Deletes messages on issues, work orders, jobs and units in a reset of production. Messages on tasks and products and
+-- to users stay.
 delete from collaboration.message
 where issue_key is not null or work_order_key is not null or job_key is not null or serial_key is not null;
 
 --! erase_task_links
--- For a reset of production: tasks stay, their links to issues, work orders and units are deleted.
+-- Deletes the links of tasks to issues, work orders and units in a reset of production. The tasks stay.
 delete from collaboration.task_link
 where issue_key is not null or work_order_key is not null or serial_key is not null;
 
 --! erase_issue_links
--- For a reset of production, which deletes all issues.
+-- Deletes the links of all issues in a reset of production.
 delete from collaboration.issue_link;
 
 --! erase_issues
--- For a reset of production, after the links and messages of the issues.
+-- Deletes all issues in a reset of production, after their links and messages.
 delete from collaboration.issue;
 
 --! forget_order_messages
--- A work order is deleted for good: messages on it and on its jobs are deleted too.
+-- Deletes the messages on a work order and on its jobs before the work order is deleted permanently.
 delete from collaboration.message where work_order_key = :work_order_key or job_key = any (:job_keys);
 
 --! forget_order_task_links
--- A work order is deleted for good: tasks stay, without their link to it.
+-- Deletes the links of tasks to a work order before the work order is deleted permanently. The tasks stay.
 delete from collaboration.task_link where work_order_key = :work_order_key;
 
 --! forget_order_issue_links
--- A work order is deleted for good: issues stay, without their links to it and to its jobs, and without what those
--- implied.
+-- Deletes the links of issues to a work order and to its jobs, with the links that these implied, before the work order
+-- is deleted permanently. The issues stay.
 with named as (
     select key from collaboration.issue_link where work_order_key = :work_order_key or job_key = any (:job_keys)
 )

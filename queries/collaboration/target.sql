@@ -1,29 +1,30 @@
--- Records of other areas that tasks, issues and messages are linked to: kept until the commit, and shown.
+-- Records of other areas to which tasks, issues and messages are linked. They are locked until the commit, or read to
+-- be shown.
 
 --! keep_users
 select key from organization.user_account where key = any (:keys) order by key for key share;
 
 --! keep_orders
--- With the product, which a link to a work order implies.
+-- Locks work orders for links to them, and returns the product that such a link implies.
 select key, product_key from production.work_order where key = any (:keys) order by key for key share;
 
 --! keep_jobs (): (operation_key?)
--- With what a link to a job implies. The operation is null if it was deleted since: the job keeps its key without a
--- reference.
+-- Locks jobs for links to them, and returns the records that such a link implies. The operation is null if it was
+-- deleted since, because a job keeps only its key.
 select j.key, j.work_order_key, j.phase_key, p.key as operation_key, o.product_key
 from production.job j join production.work_order o on o.key = j.work_order_key
     left join process.operation p on p.key = j.operation_key
 where j.key = any (:keys) order by j.key for key share of o, j;
 
 --! keep_serials (): (work_order_key?)
--- With product and work order, which a link to a unit implies.
+-- Locks units for links to them, and returns the product and the work order that such a link implies.
 select key, product_key, work_order_key from serial.serial where key = any (:keys) order by key for key share;
 
 --! keep_products
 select key from product.product where key = any (:keys) order by key for key share;
 
 --! keep_phases
--- With the operation, which a link to a phase implies.
+-- Locks phases for links to them, and returns the operation that such a link implies.
 select key, operation_key from process.phase where key = any (:keys) order by key for key share;
 
 --! keep_operations

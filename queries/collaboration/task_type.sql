@@ -5,7 +5,8 @@ select key, rev, name, description, icon, active, created, form_fields, link_set
 from collaboration.task_type where key = :key;
 
 --! hold_task_type : TaskTypeRow
--- For a write that creates a task of this type: nobody deactivates or deletes it before the commit.
+-- Locks a type for a write that creates a task of it: no other command deactivates or deletes the type before the
+-- commit.
 select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key for share;
 
@@ -14,7 +15,8 @@ select key, rev, name, description, icon, active, created, form_fields, link_set
 from collaboration.task_type where key = :key for no key update;
 
 --! lock_task_type_to_delete : TaskTypeRow
--- The stronger lock waits for everyone who is about to create a task of this type.
+-- Locks a type to change or delete it. The stronger lock waits for commands that are about to create a task of this
+-- type.
 select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key for update;
 
@@ -32,5 +34,5 @@ where key = :key returning rev;
 delete from collaboration.task_type where key = :key;
 
 --! count_tasks_of_type
--- A type with tasks, deleted ones included, is not deleted.
+-- Number of tasks of a type, deleted ones included. A type with tasks is not deleted.
 select count(*) from collaboration.task where task_type_key = :key;

@@ -4,21 +4,22 @@
 select key, value from configuration.config order by key collate "C";
 
 --! lock_config : (object_path?)
--- Entries that are about to change, with the path of their stored file if they have one.
+-- Locks entries that are about to change. Returns the path of their stored file if they have one.
 select key, value, object_path from configuration.config where key = any (:keys) order by key for update;
 
 --! hold_config_entry
--- For a command that relies on a setting: the entry cannot change before the commit.
+-- Reads a setting on which a command relies. The entry cannot change before the commit.
 select value from configuration.config where key = :key for share;
 
 --! store_config
--- Values of settings that are not files.
+-- Stores the values of settings that are not files.
 insert into configuration.config (key, value) select given.key, given.value
 from unnest(:keys::text[], :values::jsonb[]) as given (key, value) order by given.key
 on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence');
 
 --! store_config_file
--- The value of an entry that is a file is its public address. The other columns describe the stored bytes.
+-- Stores a file as the value of an entry: the value is the public address, and the other columns describe the stored
+-- bytes.
 insert into configuration.config (key, value, object_path, filename, content_type, size, sha256)
 values (:key, :value, :object_path, :filename, :content_type, :size, :sha256)
 on conflict (key) do update set value = excluded.value, object_path = excluded.object_path,
@@ -32,10 +33,10 @@ on conflict (key) do update set value = 'null', object_path = null, filename = n
     sha256 = null, rev = nextval('platform.revision_sequence');
 
 --! find_config_file : ConfigFile
--- No row: the entry has no file.
+-- The file of an entry. No row when the entry has no file.
 select object_path, filename, content_type, size, sha256 from configuration.config
 where key = :key and object_path is not null;
 
 --! find_config_value
--- No row: the setting was never stored.
+-- The value of a setting. No row when the setting was never stored.
 select value from configuration.config where key = :key;

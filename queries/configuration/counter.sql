@@ -1,13 +1,13 @@
 --: CounterRow(reset_date?)
 
 --! list_counters (name?, key?) : CounterRow
--- Counters with exactly this name and key; what is absent does not filter.
+-- Counters with exactly this name and key. A parameter that is null does not filter.
 select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter
 where (:name::text is null or name = :name) and (:key::text is null or key = :key)
 order by lower(name) collate "C", key collate "C" limit :limit offset :offset;
 
 --! count_counters (name?, key?)
--- The total of `list_counters`.
+-- Total number of rows of `list_counters`.
 select count(*) from configuration.counter
 where (:name::text is null or name = :name) and (:key::text is null or key = :key);
 
@@ -19,7 +19,8 @@ select key, rev, name, next_tick, template, frequency, reset_date from configura
 for update;
 
 --! keep_existing_counters
--- For records that will name these counters: which of them exist. They cannot be deleted before the commit.
+-- The counters among these keys that exist, for records that will refer to them. They cannot be deleted before the
+-- commit.
 select key from configuration.counter where key = any (:keys) order by key for key share;
 
 --! insert_counter (reset_date?) : CounterRow
@@ -37,8 +38,8 @@ returning key, rev, name, next_tick, template, frequency, reset_date;
 delete from configuration.counter where key = :key;
 
 --! take_numbers (year?, month?, week?, day?)
--- Takes a block of `count` numbers. A counter whose period has ended starts again at 1; the four moments are the starts
--- of the next year, month, week and day, and the counter takes the one of its frequency.
+-- Takes a block of `count` numbers. A counter whose period has ended restarts at 1. The four times are the starts of
+-- the next year, month, week and day, of which the frequency of the counter selects one.
 update configuration.counter set
     next_tick = case when reset_date <= :now then 1 else next_tick end + :count,
     reset_date = case when reset_date <= :now then
@@ -54,6 +55,7 @@ select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name);
 
 --! hold_counters_named
--- The same for the execution of an import: the counters cannot be deleted before the commit.
+-- Reads the same as `find_counters_named` for the execution of an import: the counters cannot be deleted before the
+-- commit.
 select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name) order by c.key for key share of c;

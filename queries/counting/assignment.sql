@@ -12,7 +12,7 @@ from counting.assignment a left join position.position w on w.key = a.position_k
 where a.key = any (:keys);
 
 --! find_assignments_of : AssignmentRow
--- The live assignments of one session, by code of their target.
+-- The assignments of one session that are not canceled, sorted by the code of their target.
 select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status,
     a.created, a.created_by, a.started, a.completed, a.notes, a.extra, coalesce(w.code, p.code) as target_code,
     p.description as target_description
@@ -22,7 +22,8 @@ where a.session_key = :session_key and a.status <> 'canceled'
 order by lower(coalesce(w.code, p.code)) collate "C", a.key;
 
 --! insert_assignments (position_keys[?], product_keys[?], assigned_to[?], notes[?])
--- Either `position_key` or `product_key` of a row is set, by the type of its session; `assigned_to` null means anyone.
+-- Inserts assignments. Either `position_key` or `product_key` of a row is set, depending on the type of the session.
+-- `assigned_to` is null when every user may count.
 insert into counting.assignment (key, session_key, position_key, product_key, include_children, assigned_to, created,
     created_by, notes)
 select given.key, given.session_key, given.position_key, given.product_key, given.include_children, given.assigned_to,
@@ -33,24 +34,25 @@ from unnest(:keys::bigint[], :session_keys::bigint[], :position_keys::text[], :p
 returning key;
 
 --! find_sessions_of_assignments
--- Sessions are locked before their assignments, so the session of an assignment is looked up first.
+-- The sessions of assignments, because a session is locked before its assignments.
 select key, session_key from counting.assignment where key = any (:keys);
 
 --! lock_assignments : AssignmentState
--- The session is locked or held before. `ever_started` decides what a resumed session returns it to.
+-- Locks assignments whose session is already locked. `ever_started` determines the status to which a resumed session
+-- returns an assignment.
 select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status,
     a.started is not null as ever_started
 from counting.assignment a where a.key = any (:keys) order by a.key for no key update;
 
 --! lock_assignments_of : AssignmentState
--- All assignments of a session that is completed or canceled, in any status.
+-- Locks all assignments of a session that is completed or canceled, in any status.
 select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status,
     a.started is not null as ever_started
 from counting.assignment a where a.session_key = :session_key order by a.key for no key update;
 
 --! find_covering_assignments : AssignmentState
--- The assignments that a count without a named assignment could belong to: open ones of the session that cover the
--- pair. `path` is the path of its location in the tree.
+-- The assignments to which a count that names none could belong: open assignments of the session that cover the pair.
+-- `path` is the path of its location in the tree.
 select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status,
     a.started is not null as ever_started
 from counting.assignment a
@@ -60,19 +62,19 @@ where a.session_key = :session_key and a.status in ('planned', 'started')
 order by a.key;
 
 --! has_started_records
--- An assignment is not completed while one of its pairs is being counted.
+-- Whether a pair of the assignment is being counted. If so, the assignment cannot be completed.
 select exists (
     select from counting.record where assignment_key = :key and status = 'started') as counting;
 
 --! find_started_records
--- Counts in progress, named in the refusal to complete a session or, with a key, one of its assignments; 0 asks for
--- all.
+-- Counts in progress in a session or, if `assignment_key` is not 0, in one of its assignments. The refusal to complete
+-- the session or assignment names them.
 select key from counting.record where session_key = :session_key and status = 'started'
     and (:assignment_key::bigint = 0 or assignment_key = :assignment_key)
 order by key;
 
 --! set_assignment_started
--- An assignment for anyone belongs to the user who starts it.
+-- Starts an assignment. An assignment without an assignee is assigned to the user who starts it.
 update counting.assignment set status = 'started', started = :now, assigned_to = :user_key, rev = rev + 1
 where key = :key returning key;
 
@@ -84,7 +86,8 @@ where key = any (:keys) returning key;
 update counting.assignment set status = 'canceled', rev = rev + 1 where key = any (:keys) returning key;
 
 --! resume_assignments
--- A resumed session returns its completed assignments to started, or to planned if they never started.
+-- Reopens the completed assignments of a resumed session: they become started again, or planned if they were never
+-- started.
 update counting.assignment set status = case when started is null then 'planned' else 'started' end, completed = null,
     rev = rev + 1
 where session_key = :session_key and status = 'completed' returning key;

@@ -3,8 +3,8 @@
 --: RecordState(system_posted?, assignment_key?, system_serial_keys?, system_lots?, counted_qt?, counted_serial_keys?, counted_lots?, counted_at?)
 
 --! find_records : RecordRow
--- Records as the API returns them, units and lots with their codes. A `has_…` column distinguishes an empty list
--- (true) from none.
+-- Records as the API returns them, with the codes of units and lots. Each column `has_…` distinguishes an empty list
+-- (true) from an absent one (false).
 select r.key, r.rev, r.session_key, r.assignment_key, r.product_key, r.position_key, r.user_key, p.code as product_code,
     p.description as product_description, p.traceability_level as product_traceability_level,
     (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name,
@@ -43,18 +43,18 @@ from counting.record r join counting.session c on c.key = r.session_key
 where r.key = any (:keys);
 
 --! find_session_of_record
--- Sessions are locked before their records, so the session of a record is looked up first.
+-- The session and location of a record, because a session is locked before its records.
 select session_key, position_key from counting.record where key = :key;
 
 --! lock_record : RecordState
--- To change one record; the caller has locked its session before.
+-- Locks one record to change it. The caller has locked its session.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
 from counting.record where key = :key for no key update;
 
 --! lock_reviewable_records : RecordState
--- All records that a confirmation decides on: counted and neither discarded nor confirmed.
+-- Locks all records that a confirmation decides on: counted, and neither discarded nor confirmed.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
@@ -62,7 +62,7 @@ from counting.record where session_key = :session_key and status in ('completed'
 order by key for no key update;
 
 --! find_reviewable_records : RecordState
--- The same without a lock, for a look at the conflicts.
+-- Reads the same records as `lock_reviewable_records` without a lock, to preview the conflicts.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
@@ -70,7 +70,8 @@ from counting.record where session_key = :session_key and status in ('completed'
 order by key;
 
 --! lock_unposted_records : RecordState
--- Of these records, the ones that are still to be posted; another instance may have posted some since they were found.
+-- Locks those of these records that are still to be posted. Another instance may have posted some since they were
+-- found.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source
@@ -78,14 +79,15 @@ from counting.record where key = any (:keys) and status = 'confirmed' and not pr
 order by key for no key update;
 
 --! find_counts_in_position
--- What was counted in a location that a user wants to confirm empty: those products get no record of 0, and a
--- quantity above 0 refuses it.
+-- Records of a location that a user wants to confirm as empty. Products that were counted as 0 get no further record of
+-- 0, and a quantity above 0 prevents the confirmation.
 select key, product_key, counted_qt, source from counting.record
 where session_key = :session_key and position_key = :position_key and status in ('completed', 'submitted')
 order by key;
 
 --! insert_records (system_posted[?], assignment_keys[?], system_serial_keys[?], system_lots[?], counted_qts[?], counted_serial_keys[?], counted_lots[?], counted_ats[?], found_serial_keys[?], missing_serial_keys[?], notes?)
--- Lists of keys are sent as texts, because PostgreSQL allows no array of arrays of different lengths.
+-- Inserts records. Lists of keys are passed as text, because PostgreSQL does not support arrays of arrays of different
+-- lengths.
 insert into counting.record (key, session_key, assignment_key, product_key, position_key, user_key, system_qt,
     system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at,
     found_serial_keys, missing_serial_keys, differs, lot_keys, status, source, notes)
@@ -104,7 +106,7 @@ from unnest(:keys::bigint[], :assignment_keys::bigint[], :product_keys::bigint[]
 returning key;
 
 --! complete_record (counted_serial_keys?, counted_lots?, found_serial_keys?, missing_serial_keys?, notes?)
--- The counted quantity and what follows from it; the books of the record never change.
+-- Stores the counted quantity and the variance. The book quantity of a record never changes.
 update counting.record set status = 'completed', counted_qt = :counted_qt, counted_serial_keys = :counted_serial_keys,
     counted_lots = :counted_lots, counted_at = :now, found_serial_keys = :found_serial_keys,
     missing_serial_keys = :missing_serial_keys, differs = :differs, lot_keys = :lot_keys,
@@ -112,35 +114,36 @@ update counting.record set status = 'completed', counted_qt = :counted_qt, count
 where key = :key returning key;
 
 --! delete_records
--- Only counts in progress: they are canceled, so nothing was counted. Others are discarded and stay.
+-- Deletes counts in progress that are canceled, because nothing was counted. Other records are discarded instead of
+-- deleted.
 delete from counting.record where key = any (:keys) returning product_key, position_key;
 
 --! find_earlier_counts
--- Earlier records of the same user and pair in the session: a second count discards the first.
+-- Earlier records of the same user and pair in the session, which a repeated count discards.
 select key from counting.record
 where session_key = :session_key and product_key = :product_key and position_key = :position_key
     and user_key = :user_key and status in ('completed', 'submitted') and key <> :own_key
 order by key;
 
 --! discard_records (reviewed_at?, reviewed_by?)
--- The record stays and does not count any more. `reviewed_…` is set only when a reviewer discarded it.
+-- Discards records, which stay but no longer count. `reviewed_…` is set only if a reviewer discarded the record.
 update counting.record set status = 'discarded', discard_reason = :reason, reviewed_at = :reviewed_at,
     reviewed_by = :reviewed_by, rev = rev + 1
 where key = any (:keys) returning key, product_key, position_key, source;
 
 --! submit_records
--- The records of assignments that are completed are ready for review.
+-- Submits the records of completed assignments for review.
 update counting.record set status = 'submitted', rev = rev + 1
 where assignment_key = any (:assignment_keys) and status = 'completed' returning key, product_key, position_key;
 
 --! unsubmit_records
--- A resumed session returns the submitted records of its assignments to completed; others are never submitted.
+-- Returns the submitted records of a resumed session to completed. Only records with an assignment were ever submitted.
 update counting.record set status = 'completed', rev = rev + 1
 where session_key = :session_key and status = 'submitted' and assignment_key is not null
 returning key;
 
 --! find_records_to_cancel
--- Everything that ends with a canceled session: counts in progress are deleted, the others are discarded.
+-- Locks all records that end with a canceled session: counts in progress are deleted, the others are discarded.
 select key, product_key, position_key, status from counting.record
 where session_key = :session_key and status in ('started', 'completed', 'submitted')
 order by key for no key update;

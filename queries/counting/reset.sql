@@ -1,6 +1,6 @@
 --! erase_counting
--- A reset of the inventory erases all movements: running counts are canceled, counts in progress are deleted, and no
--- record or session names a movement or an adjustment list any more.
+-- For a reset of the inventory, which erases all movements: cancels running sessions, deletes counts in progress, and
+-- removes all references of records and sessions to movements and adjustment lists.
 with running as materialized (
     select key from counting.session where status in ('started', 'completed', 'processing')
 ), removed as (
@@ -31,8 +31,8 @@ select (select count(*) from running) as sessions, (select count(*) from removed
     (select count(*) from assigned) as assignments, (select count(*) from canceled) as changed;
 
 --! forget_erased_movements
--- A reset of production erases the movements of units and keeps the others: records of counts go on naming those that
--- are left.
+-- For a reset of production, which erases only the movements of units: removes the references of count records to
+-- erased movements and keeps those to the remaining ones.
 update counting.record r
 set movement_keys = array(
         select named.key from unnest(r.movement_keys) with ordinality as named (key, place)

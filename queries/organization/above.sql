@@ -1,9 +1,9 @@
--- A user with image and session: the only statement of this area that reads tables of other areas.
+-- Users together with their image and session: the only statement of this area that reads tables of other areas.
 
 --: UserRow(name?, surname?, email?, department_key?, hourly_cost?, last_login?, department_rev?, department_name?, department_code?, department_description?)
 
 --! find_user : UserRow
--- One user as the API returns it, archived or not, with the image and the open session of other areas.
+-- One user as the API returns it, archived or not, with image and open session.
 select u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost,
     u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash,
     exists (select from attachments.file i

@@ -4,18 +4,19 @@
 select key, rev, name, code, description from organization.department where key = :key;
 
 --! list_departments (pattern?) : DepartmentRow
--- Departments whose name or code matches the pattern, ignoring case; without a pattern all.
+-- Departments whose name or code matches the pattern, ignoring case. Without a pattern, all departments.
 select key, rev, name, code, description from organization.department
 where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern
 order by lower(name) collate "C", key limit :limit offset :offset;
 
 --! count_departments (pattern?)
--- The total of `list_departments`.
+-- Total number of rows of `list_departments`.
 select count(*) as total from organization.department
 where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern;
 
 --! lock_department : DepartmentRow
--- To change or delete it. A user who is to join the department waits: the foreign key needs the row.
+-- Locks a department to change or delete it. A command that adds a user to the department waits, because the foreign
+-- key needs the row.
 select key, rev, name, code, description from organization.department where key = :key for update;
 
 --! insert_department (code?, description?) : DepartmentRow
@@ -28,11 +29,12 @@ where key = :key
 returning key, rev, name, code, description;
 
 --! count_department_users
--- A department is deleted only when it has no users; archived ones do not count (`clear_department_of_archived_users`).
+-- Number of users of a department who are not archived. A department with such users is not deleted (for archived
+-- users, see `clear_department_of_archived_users`).
 select count(*) as users from organization.user_account where department_key = :key and not trash;
 
 --! clear_department_of_archived_users
--- Archived users do not keep a department from being deleted: they lose it.
+-- Removes archived users from a department that is deleted, because they do not prevent its deletion.
 update organization.user_account set department_key = null, rev = rev + 1 where department_key = :key and trash;
 
 --! delete_department

@@ -1,5 +1,6 @@
 --! lock_user : (name?, surname?, email?, department_key?, hourly_cost?)
--- Changes of a user, and of the user's tokens and sessions, wait here for each other. No row for an archived user.
+-- Locks a user, so that changes of the user and of the user's tokens and sessions run one after the other. No row for
+-- an archived user.
 select key, rev, username, words, name, surname, email, site_key, department_key, hourly_cost, preferences, active,
     reset_password
 from organization.user_account where key = :key and not trash for no key update;
@@ -22,34 +23,34 @@ where key = :key;
 update organization.user_account set preferences = :preferences, rev = rev + 1 where key = :key;
 
 --! archive_user
--- Users are never deleted: records keep the key, and the user name becomes free.
+-- Archives a user. Users are never deleted: records keep the key, and the user name becomes free.
 update organization.user_account set trash = true, active = false, rev = rev + 1 where key = :key;
 
 --! set_reset_password
--- Whether the next login must set a new password. The password itself belongs to security.
+-- Sets whether the user must set a new password at the next login. The password itself belongs to the security area.
 update organization.user_account set reset_password = :reset_password, rev = rev + 1 where key = :key;
 
 --! record_login
--- A session was opened: its start and key become the last login of the user.
+-- Stores start and key of an opened session as the last login of the user.
 update organization.user_account set last_login = :at, last_user_session = :session_key, rev = rev + 1
 where key = :key;
 
 --! count_other_admins
--- The last active administrator can be neither disabled nor archived and cannot lose the role `admin`. Read under the
--- lock of `lock_admins`.
+-- Number of other active administrators. The last one cannot be disabled or archived and cannot lose the role `admin`.
+-- Read under the lock of `lock_admins`.
 select count(*) as others from organization.user_account
 where key <> :key and active and not trash and 'admin' = any (words);
 
 --! any_user_exists
--- Archived users count too: a database that had one is not at its first start.
+-- Whether the database has any user, archived ones included: a database that ever had a user is not at its first start.
 select exists (select from organization.user_account) as found;
 
 --! find_user_key_by_name
--- User names are unique among users that are not archived, ignoring case.
+-- The user with a name, ignoring case. Names are unique among users who are not archived.
 select key from organization.user_account where lower(username) = lower(:username) and not trash;
 
 --! raise_user_revision
--- The image of a user is a file of another area; a change of it still gives the user a new revision.
+-- Gives a user a new revision after the image has changed, which another area stores as a file.
 update organization.user_account set rev = rev + 1 where key = :key;
 
 --! list_sites : (code?, description?, address?, iso_country_code?)
@@ -58,18 +59,18 @@ select key, rev, code, name, description, address, iso_country_code from organiz
 --: UserState()
 
 --! find_user_states : UserState
--- Which of these keys are users, and which of them are archived.
+-- The users among these keys, and whether they are archived.
 select key, trash from organization.user_account where key = any (:keys);
 
 --! hold_user_states : UserState
--- As `find_user_states`; nobody changes or archives these users until the commit.
+-- Reads the same as `find_user_states` with a lock: no other command changes or archives these users before the commit.
 select key, trash from organization.user_account where key = any (:keys) order by key for share;
 
 --! lock_user_states : UserState
--- As `find_user_states`, for a caller that changes these users.
+-- Reads the same as `find_user_states` and locks the users to change them.
 select key, trash from organization.user_account where key = any (:keys) order by key for no key update;
 
 --! hold_users
--- Users who are to be assigned something: nobody disables or archives them, or changes their roles, until the commit.
--- Archived users have no row.
+-- Locks users to whom work is to be assigned: no other command disables or archives them or changes their roles before
+-- the commit. Archived users have no row.
 select key, words, active from organization.user_account where key = any (:keys) and not trash order by key for share;

@@ -1,3 +1,3 @@
 --! next_keys
--- Keys of records that others must name before they are written.
+-- Draws keys for records to which other records refer before they are written.
 select nextval('platform.key_sequence') as key from generate_series(1, :count::integer);

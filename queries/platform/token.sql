@@ -1,5 +1,5 @@
 --! load_token_state : (revoked_at?, last_used_at?, session_key?)
--- Everything the guard must know about a token to admit a request, in one read.
+-- Everything about a token that the guard needs to admit a request, in one read.
 select t.issued_to, t.context, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
     u.username, u.words, u.active and not u.trash as user_active, s.key as session_key
 from security.token t

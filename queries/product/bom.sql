@@ -1,5 +1,5 @@
 --! read_bom : (component_description?, traceability_level?, consumption_position_key?, minimum_quantity?, extra?)
--- The lines of one BOM as the API returns them, with code and settings of each component.
+-- The lines of one BOM as the API returns them, with the code and the settings of each component.
 select l.key, l.line_no, l.component_key, c.code as component_code, c.description as component_description, l.qt,
     l.phase_key, f.alias as phase_name, c.traceability_level, c.manage_inventory, l.consumption_position_key,
     l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
@@ -9,17 +9,17 @@ join process.phase f on f.key = l.phase_key
 where l.product_key = :product_key order by l.line_no;
 
 --! find_components : (traceability_level?)
--- Live products that BOM lines name by key or by code. With the lock on all BOMs, which deleting a product needs, too,
--- they stay live until the commit.
+-- Products that BOM lines name by key or by code and that are not in the trash. The caller has the lock on all BOMs,
+-- which the deletion of a product needs too, so they stay out of the trash until the commit.
 select key, code, traceability_level from product.product
 where not trash and (key = any (:keys) or code = any (:codes));
 
 --! delete_boms
--- A BOM is only replaced as a whole: its lines are deleted, then inserted.
+-- Deletes the lines of BOMs before they are inserted again, because a BOM is only replaced as a whole.
 delete from product.bom_line where product_key = any (:product_keys);
 
 --! insert_boms (position_keys[?], minimums[?], extras[?])
--- Lines of one or several BOMs, as one array for each column.
+-- Inserts the lines of one or more BOMs, passed as one array for each column.
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
     consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
 select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key,
@@ -31,7 +31,7 @@ from unnest(:product_keys::bigint[], :line_nos::integer[], :component_keys::bigi
         extra);
 
 --! find_ancestors_of
--- For the search for loops: these products and every product that contains one of them, at any depth, live or trashed.
+-- For the search for loops: these products and every product that contains one of them at any depth, trashed or not.
 with recursive above (key) as (
     select unnest(:product_keys::bigint[])
     union
@@ -40,56 +40,59 @@ with recursive above (key) as (
 select key from above where key is not null;
 
 --! find_lines_between
--- For the search for loops: lines from one of these products to another of them.
+-- For the search for loops: the lines that lead from one of these products to another.
 select distinct l.product_key, l.component_key from product.bom_line l
 where l.product_key = any (:keys) and l.component_key = any (:keys);
 
 --! find_codes
--- Loops are reported with the codes of their products, trashed ones included.
+-- Codes of products, trashed ones included, because a refusal shows the products of a loop by code.
 select key, code from product.product where key = any (:keys);
 
 --! find_live_products_using
--- For the refusal to delete a component: the first codes of live products that have it in their BOM.
+-- The codes of the first products that have a component in their BOM and are not in the trash, for the refusal to
+-- delete the component.
 select distinct p.code from product.bom_line l join product.product p on p.key = l.product_key
 where l.component_key = :component_key and not p.trash order by p.code limit :limit;
 
 --! count_live_products_using
--- A product is not deleted while live products have it in their BOM.
+-- Number of products that have a component in their BOM and are not in the trash. They prevent the deletion of the
+-- component.
 select count(distinct p.key) from product.bom_line l join product.product p on p.key = l.product_key
 where l.component_key = :component_key and not p.trash;
 
 --! find_component_keys
--- The copy of a BOM names the same components: they are locked before.
+-- The components of a BOM that is copied. They are locked before the copy is written.
 select distinct component_key from product.bom_line where product_key = :product_key order by component_key;
 
 --! find_trashed_components
--- Components that must be restored before the product itself.
+-- The components of a product that must be restored before the product itself.
 select distinct c.key, c.code from product.bom_line l join product.product c on c.key = l.component_key
 where l.product_key = :product_key and c.trash order by c.code, c.key;
 
 --! has_fractional_line
--- While a product was in the trash, a component may have become traced: a line that needs a fraction of it forbids the
--- restore.
+-- Whether a BOM line needs a fractional quantity of a component that is now traced. While the product was in the trash,
+-- the component may have become traced, which prevents the restore.
 select exists (select from product.bom_line l join product.product c on c.key = l.component_key
     where l.product_key = :product_key and c.traceability_level is not null and l.qt <> trunc(l.qt));
 
 --! bom_needs_fractional_quantity
--- A product that becomes traced is needed in whole units: a live BOM that needs a fraction forbids the change.
+-- Whether the BOM of a product that is not in the trash needs a fractional quantity of a product. If so, that product
+-- cannot become traced, because traced products are needed in whole units.
 select exists (select from product.bom_line l join product.product p on p.key = l.product_key
     where l.component_key = :component_key and not p.trash and l.qt <> trunc(l.qt));
 
 --! count_lines_of_phases
--- A phase that BOM lines name cannot leave its process.
+-- Number of BOM lines that refer to phases. A phase with such lines cannot leave its process.
 select phase_key, count(*) as lines from product.bom_line where phase_key = any (:phase_keys) group by phase_key;
 
 --! move_lines_to_phase
--- These products get a copy of another process: all lines of their BOM go to its last phase.
+-- Assigns all BOM lines of products that receive a copy of another process to the last phase of that process.
 update product.bom_line l set phase_key = m.phase_key
 from unnest(:product_keys::bigint[], :phase_keys::text[]) as m (product_key, phase_key)
 where l.product_key = m.product_key;
 
 --! copy_bom
--- The BOM of a copied product: the same lines, each in the copy of its phase.
+-- Inserts the BOM of a copied product: the same lines, each in the copy of its phase.
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
     consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
 select :target::bigint, l.line_no, l.component_key, l.qt, mapped.new_key, l.consumption_position_key,
@@ -99,8 +102,8 @@ join unnest(:old_phases::text[], :new_phases::text[]) as mapped (old_key, new_ke
 where l.product_key = :original;
 
 --! find_where_used : (product_description?)
--- One row per path from a product down to the asked component, level by level. A path through a trashed product is left
--- out.
+-- One row for each path from a product down to the requested component, level by level. Paths through a trashed product
+-- are left out.
 with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as (
     select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key]
     from product.bom_line l where l.component_key = :component_key
@@ -120,7 +123,7 @@ order by u.level, lower(p.code) collate "C", lower(f.alias) collate "C", u.line_
 limit :limit offset :offset;
 
 --! count_where_used
--- The rows of find_where_used without limit and offset.
+-- Number of rows of `find_where_used` without limit and offset.
 with recursive users (product_key) as (
     select l.product_key from product.bom_line l where l.component_key = :component_key
     union all

@@ -1,10 +1,10 @@
--- What higher areas link to records of production: the only statements of this area that read their tables.
+-- Issues and messages on records of production: the only statements of this area that read tables of higher areas.
 
 --: JobRead(product_description?, project_code?, traceability_level?, start_from?, due_by?, start?, end?, last_work_session_started?, forced?, notes?, extra?, phase_notes?, batch_key?, session_start?, session_hourly_cost?, last_online?, assignee_key?, assignee_name?, assignee_surname?, assignee_active?, assignee_department_key?)
 
 --! find_issues_of_orders
--- Counts the issues linked to work orders, directly or by a job or a unit; each issue counts once. Orders without
--- issues have no row.
+-- Number of issues that are linked to work orders, directly or through a job or a unit. Each issue counts once. Work
+-- orders without issues have no row.
 select asked.key, count(distinct i.key) as total, count(distinct i.key) filter (where i.open) as open,
     coalesce(bool_or(i.open and i.critical), false) as critical
 from unnest(:keys::bigint[]) as asked (key) join collaboration.issue_link l on l.work_order_key = asked.key
@@ -12,9 +12,9 @@ from unnest(:keys::bigint[]) as asked (key) join collaboration.issue_link l on l
 group by asked.key;
 
 --! read_jobs : JobRead
--- Jobs as the API returns them, in the order of the keys, with everything their figures are computed from. Issues are
--- read here too, because every command on a job returns it. Free WIP is what waits for the phase and no batch has
--- taken, without units on hold; it is 0 for a first phase and for a closed job.
+-- Jobs as the API returns them, in the order of the keys, with everything that their figures are calculated from.
+-- Issues are included, because every command on a job returns them. Free WIP waits for the phase, is not booked by a
+-- batch and is not on hold. It is 0 for a first phase and for a closed job.
 select j.key, j.rev, j.work_order_key, o.code as wo_code, j.phase_key, j.phase_alias, j.operation_key, o.product_key,
     o.product_code, o.product_description, j.project_code, o.site_key, j.parameters, j.step_sequence, o.docs,
     j.first_phase, j.last_phase, j.stage, j.paused_offline, j.qt_planned, j.qt_completed, j.qt_scrapped,
@@ -46,5 +46,5 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join producti
 order by asked.place;
 
 --! count_job_messages
--- Shown with the details of a job only.
+-- Number of messages on a job, which only the details of a job show.
 select count(*) from collaboration.message where job_key = :job_key;

@@ -1,7 +1,7 @@
--- Lots that are declared for an open batch, which its completion consumes.
+-- Lots that are allocated to open batches. Completing a batch consumes them.
 
 --! find_allocations (): (position_key?, position_code?, parent_serial_key?, parent_serial_code?, declared_by?)
--- The lots declared for a batch, with the codes that people know, as the API returns them.
+-- The lots allocated to a batch, with codes, as the API returns them.
 select a.key, a.batch_key, a.component_key, c.code as component_code, a.lot_key, l.code as lot_code, a.quantity,
     a.position_key, p.code as position_code, a.parent_serial_key, s.code as parent_serial_code, a.declared_by,
     a.declared_at
@@ -12,11 +12,12 @@ from production.lot_allocation a join product.product c on c.key = a.component_k
 where a.batch_key = :batch_key order by lower(c.code) collate "C", lower(l.code) collate "C", a.key;
 
 --! delete_allocations
--- The lots of a batch, which is locked, are always declared as a whole: the old list goes before the new one comes.
+-- Deletes the allocations of a batch that the caller has locked, before the new list is inserted: allocations are
+-- always replaced as a whole.
 delete from production.lot_allocation where batch_key = :batch_key;
 
 --! insert_allocations (position_keys[?], parent_serial_keys[?])
--- The new list of lots of a batch, after delete_allocations.
+-- Inserts the new allocations of a batch, after `delete_allocations`.
 insert into production.lot_allocation (batch_key, component_key, lot_key, quantity, position_key, parent_serial_key,
     declared_by, declared_at)
 select :batch_key, a.component_key, a.lot_key, a.quantity, a.position_key, a.parent_serial_key, :user_key, :now

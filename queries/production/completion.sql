@@ -1,11 +1,11 @@
--- The contents of a batch, its end, and its cancellation.
+-- Statements that read the content of a batch, complete it and cancel it.
 
 --: ContentsRow(batch?, output_position_key?, output_lot_tracking?, counter_key?)
 
 --! lock_contents : ContentsRow
--- Everything that the completion of a batch looks at, with its steps locked. The caller has locked the batch before, by
--- another statement: if this one had to wait for it, it would read the rest as it was before the wait. A location that
--- neither line, product nor setting names is 'IN'.
+-- Reads everything on which the completion of a batch depends, and locks its steps. The caller has locked the batch in
+-- a separate statement: if this one had to wait for the lock, it would read everything else in the state before the
+-- wait. The location is 'IN' when neither line, product nor setting names one.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key for no key update
@@ -17,7 +17,7 @@ with batch_row as materialized (
     select u.serial_key as key, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key
     where u.batch_key = :batch_key
 ), link_row as materialized (
-    -- By two indexes; one condition with `or` reads all links that are active.
+    -- Two parts, each with its own index: one condition with `or` would read all active links.
     select l.child_serial_key, l.confirmed, l.batch_key from serial.link l
     where l.ended_at is null and l.batch_key = :batch_key
     union
@@ -61,7 +61,7 @@ select (select to_jsonb(b) from batch_row b) as batch,
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
 --! find_contents : ContentsRow
--- The same text without locks, for the readiness of a batch: a test compares the two.
+-- Reads the same as `lock_contents` without locks, for the readiness of a batch. A test compares the two statements.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key
@@ -116,9 +116,9 @@ select (select to_jsonb(b) from batch_row b) as batch,
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
 --! end_batch (session_key?, scrap_reason?, output_lot_key?, unit_material_cost?, phase_to_key?, serial_keys[?], ended?)
--- Ends a batch by its plan: its open session, the WIP it had booked, its figures, what it hands to the next phase, and
--- its job. Booked WIP is counted so that it is deleted before the next phase gets its rows: a unit waits in one row
--- only. A forced batch has no open session.
+-- Writes the plan of a completion: ends the open session, removes the WIP that the batch had booked, stores its
+-- figures, passes WIP on to the next phase and updates its job. The removed WIP is counted, which forces its deletion
+-- before the next phase gets its rows: a unit waits in one row only. A forced batch has no open session.
 with closed as (
     update production.work_session s
     set "end" = greatest(:now, s.start),
@@ -153,23 +153,23 @@ returning coalesce((select duration from closed), 0) as duration;
 --: BatchToCancel(ended?)
 
 --! lock_batches_to_cancel : BatchToCancel
--- The batches of a job that is reset, or only its open one when that is canceled. The strongest lock: a command that is
--- about to name one of them waits, and then finds it canceled.
+-- Locks the batches of a job that is reset, or only its open batch when that one is canceled. The strongest lock: a
+-- command that is about to refer to one of them waits, and then finds it canceled.
 select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
 where job_key = :job_key and canceled is null and (active or not :open_only) order by key for update;
 
 --! lock_completed_batches : BatchToCancel
--- The same lock for the batches that a lower override of progress cancels; their job is locked.
+-- Locks in the same way the batches that an override with a lower quantity cancels. The caller has locked their job.
 select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
 where key = any (:batch_keys) and not active and canceled is null order by key for update;
 
 --! find_units_of_batches
--- The units of batches that are reversed, and which of them the batch declared as scrap.
+-- The units of batches that are reversed, and whether the batch declared them as scrap.
 select batch_key, serial_key, scrapped from production.batch_unit where batch_key = any (:batch_keys) order by batch_key, serial_key;
 
 --! cancel_batches
--- Canceled batches and their steps and sessions stay, but do not count any more. A batch that was still open also loses
--- its units, lots and flow.
+-- Cancels batches: they stay, with their steps and sessions, but no longer count. An open batch also loses its units,
+-- lots and flow.
 with batches as (
     update production.batch set active = false, canceled = :event_key, "end" = coalesce("end", greatest(:now, start)), rev = rev + 1
     where key = any (:batch_keys)
@@ -187,6 +187,6 @@ update production.work_session set canceled = :event_key where batch_key = any (
 returning key, coalesce(duration, 0) as duration, batch_key;
 
 --! delete_lots_of_units
--- Lots that were declared for a single unit are not used when this unit leaves the batch.
+-- Deletes the allocations for single units that leave the batch, because their lots are not used any more.
 delete from production.lot_allocation where batch_key = :batch_key and parent_serial_key = any (:serial_keys)
 returning key;

@@ -1,10 +1,10 @@
--- Jobs: locking, planning and reading them.
+-- Statements that lock, plan and read jobs.
 
 --: JobRow(phase_notes?, project_code?, start_from?, due_by?, assigned_to?, start?, end?, last_work_session_started?, forced?, notes?, extra?, batch_key?, session_key?, session_user_key?, session_start?, session_hourly_cost?)
 
 --! lock_jobs : JobRow
--- The caller has locked their work orders: only then are the open batch and the open session read here the current
--- ones.
+-- Locks jobs whose work orders the caller has locked. Only under that lock are the open batch and the open session that
+-- are read here the current ones.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -19,9 +19,8 @@ from production.job j left join production.batch b on b.job_key = j.key and b.ac
 where j.key = any (:keys) order by j.key for no key update of j;
 
 --! lock_job_of_batch : JobRow
--- The job of a batch and the batch itself, for commands on a batch whose order is locked. Draft links, lots and notes
--- are written under the lock of the batch alone, so they must be read by a later statement. A batch never changes its
--- job.
+-- Locks a batch whose work order is locked, and its job. A later statement must read draft links, lots and notes,
+-- because they are written under the lock of the batch alone. A batch never changes its job.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -37,7 +36,7 @@ from production.batch o join production.job j on j.key = o.job_key
 where o.key = :batch_key for no key update of j, o;
 
 --! find_job_of_batch : JobRow
--- Reads without a lock, for the readiness of a batch: what it returns may have changed at the next command.
+-- Reads without a lock, for the readiness of a batch. The result may be outdated at the next command.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -53,7 +52,7 @@ from production.batch o join production.job j on j.key = o.job_key
 where o.key = :batch_key;
 
 --! find_jobs_of_orders : JobRow
--- All jobs of work orders that are locked, by phase, creation and key within each order.
+-- All jobs of work orders that the caller has locked, sorted by phase, creation and key within each work order.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -70,14 +69,15 @@ where j.work_order_key = any (:order_keys)
 order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! list_jobs_of_orders
--- Keys only, for an answer that loads the jobs afterwards: by phase, creation and key within each order.
+-- Keys of jobs, for a response that loads the jobs afterwards, sorted by phase, creation and key within each work
+-- order.
 select j.work_order_key, j.key from production.job j join production.work_order o on o.key = j.work_order_key
 where j.work_order_key = any (:order_keys)
 order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! insert_jobs (phase_notes[?], assignees[?], notes[?], project_code?, start_from?, due_by?)
--- Jobs of a new work order, or jobs added to one. A job without an assignee is created, one with an assignee is
--- planned.
+-- Inserts the jobs of a new work order, or jobs added to an existing one. Jobs with an assignee are planned, others are
+-- created.
 insert into production.job (key, work_order_key, phase_key, phase_alias, operation_key, phase_notes, parameters,
     step_sequence, first_phase, last_phase, project_code, start_from, due_by, stage, assigned_to, qt_planned, notes,
     created)
@@ -91,7 +91,7 @@ from unnest(:keys::bigint[], :phase_keys::text[], :phase_aliases::text[], :opera
         assigned_to, qt_planned, notes);
 
 --! plan_jobs (starts_from[?], dues_by[?], assignees[?], notes[?], ends[?])
--- Stores what planning or closing may change of jobs, which are locked.
+-- Stores everything that planning or closing may change of jobs that the caller has locked.
 update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned,
     start_from = n.start_from, due_by = n.due_by, notes = n.notes, "end" = case when n.ended is not null then greatest(n.ended, j.start) end, rev = j.rev + 1
 from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned::numeric[], :starts_from::timestamptz[],
@@ -100,31 +100,31 @@ from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned
 where j.key = n.key;
 
 --! update_jobs_of_order (project_code?, start_from?, due_by?)
--- Open jobs carry copies of the project and dates of their work order, which have changed.
+-- Updates the project and the dates of open jobs, which are copies of those of their work order.
 update production.job set project_code = :project_code, start_from = :start_from, due_by = :due_by, rev = rev + 1
 where work_order_key = :work_order_key and stage <> 'closed';
 
 --! set_job_extra (extra?)
--- Free data of an integrator, replaced as a whole.
+-- Replaces the free data that an integrator stores with a job.
 update production.job set extra = :extra, rev = rev + 1 where key = :key returning rev;
 
 --! delete_jobs
--- A job that is closed before it ever had a batch is deleted.
+-- Deletes jobs that are closed before they ever had a batch.
 delete from production.job where key = any (:keys);
 
 --! list_declared_serials (): (code?, phase_key?, parent_serial_key?, batch_key?)
--- Parts of a job for its operator: built in (confirmed), or scanned for an open batch (temporary).
+-- The parts of a job, for its operator: built in (confirmed), or scanned for an open batch (temporary).
 select l.key as link_key, l.child_serial_key as key, s.code, l.phase_key, l.component_key, l.parent_serial_key, l.batch_key,
     l.confirmed
 from serial.link l join serial.serial s on s.key = l.child_serial_key
 where l.job_key = :job_key and l.ended_at is null order by l.linked_at, l.key;
 
 --! find_product_notes : (production_notes?)
--- Production notes for the operator: those of the product today, not a copy of the work order.
+-- The current production notes of a product, for the operator. They are not copied into the work order.
 select production_notes from product.product where key = :key;
 
 --! find_wip_of_job
--- Free WIP before the phase of a job, free WIP behind it, and what the job has booked.
+-- Free WIP before the phase of a job, free WIP after it, and WIP that the job has booked.
 select j.first_phase, (
         select coalesce(sum(w.quantity), 0) from production.wip_link w
         where w.work_order_key = j.work_order_key and w.phase_to_key = j.phase_key and w.job_key is null) as upstream, (
@@ -134,13 +134,14 @@ select j.first_phase, (
 from production.job j where j.key = :key;
 
 --! find_worked_time (): (session_start?)
--- Recorded working time of a job, and since when the open session adds to it; no start when nobody works.
+-- Recorded working time of a job, and the start of the open session that adds to it. The start is null when no user is
+-- working.
 select j.worked_ms, s.start as session_start
 from production.job j left join production.work_session s on s.job_key = j.key and s."end" is null
 where j.key = :key;
 
 --! list_assigned_jobs (): (user_key?)
--- Open jobs in the queues of operators: by site for each operator, then in the order of the queue.
+-- Open jobs in the queues of operators, sorted by site for each operator and then in queue order.
 select q.user_key, j.key from production.queue q join production.queued_job m on m.queue_key = q.key
     join production.job j on j.key = m.job_key join production.work_order o on o.key = j.work_order_key
     left join production.queued_order w on w.work_order_key = o.key
@@ -149,14 +150,14 @@ order by q.user_key, q.site_key collate "C", case when q.independent then m.plac
     array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! list_unassigned_jobs
--- Open jobs that nobody is assigned to, by site and then in the order of its queue.
+-- Open jobs without an assignee, sorted by site and then in the order of the queue of the site.
 select j.key from production.job j join production.work_order o on o.key = j.work_order_key
     left join production.queued_order w on w.work_order_key = o.key
 where j.stage <> 'closed' and j.assigned_to is null
 order by o.site_key collate "C", w.place, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
 
 --! find_independent_operators : (user_key?)
--- Operators with a queue that does not follow the order of its site.
+-- Operators whose queue does not follow the queue of the site.
 select user_key from production.queue where type = 'o' and independent and user_key = any (:user_keys);
 
 --! list_operators (user_key?): (name?, surname?, department_key?)

@@ -1,4 +1,4 @@
--- Work sessions as they are read.
+-- Statements that read work sessions.
 
 --! read_work_sessions (): (user_session_key?, end?, duration?, canceled?, forced?)
 -- Work sessions as the API returns them, in the order of the keys.

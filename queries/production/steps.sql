@@ -3,25 +3,26 @@
 --: StepRecordRow(user_key?, work_session_key?, completed?, modified?, canceled?)
 
 --! find_step_record : StepRecordRow
--- One record as it is after an edit, for the answer.
+-- One record after it was edited, for the response.
 select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
 from production.step_record where key = :key;
 
 --! lock_step_records : StepRecordRow
--- For saving the draft of one step (note_step): all records of the batch, among which the caller finds that of the
--- step, if it has one. It must not be done, and its earlier draft keeps the values that are not sent. The caller has
--- locked the batch, as everyone does who completes, edits or cancels steps.
+-- All records of a batch, for saving the draft of one step (`note_step`). The caller finds the record of the step among
+-- them, if there is one. That record must not be done, and keeps its earlier draft values where no new ones are sent.
+-- The caller has locked the batch, as every command does that completes, edits or cancels steps.
 select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
 from production.step_record where batch_key = :batch_key and canceled is null order by key for no key update;
 
 --! find_steps_of_batch
--- The steps that a batch has to do. They need no lock: a batch never changes its job, nor a job its steps.
+-- The steps that a batch must do. No lock is needed, because a batch never changes its job, and a job never changes its
+-- steps.
 select b.work_order_key, b.job_key, j.step_sequence, j.phase_key from production.batch b join production.job j on j.key = b.job_key
 where b.key = :batch_key;
 
 --! store_steps (user_key?, work_session_key?, completed[?])
--- Records values of steps of an open batch, which is locked, for the first time or over earlier ones. User and session
--- are those who completed the step; a step that is only noted has none.
+-- Stores values of steps of an open batch, which the caller has locked, or replaces earlier ones. User and session are
+-- those that completed the step, and null for a draft.
 insert into production.step_record (job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data)
 select :job_key, :batch_key, s.step_key, s.status, case when s.status = 'done' then :user_key::bigint end,
     case when s.status = 'done' then :work_session_key::bigint end, s.completed, s.form_data
@@ -33,7 +34,8 @@ set status = excluded.status, user_key = excluded.user_key, work_session_key = e
 returning key, step_key;
 
 --! edit_step
--- A done step is evidence: an edit keeps the values before it as a version, and gives the batch a new revision.
+-- Edits a completed step, which is evidence: the previous values are kept as a version, and the batch gets a new
+-- revision.
 with old as (
     insert into production.step_version (step_record_key, place, event_key, user_key, at, reason, form_data)
     select r.key, 1 + (select count(*) from production.step_version v where v.step_record_key = r.key), :event_key,
@@ -52,7 +54,7 @@ select event_key, user_key, at, reason, form_data from production.step_version w
 order by place;
 
 --! read_batch (): (scrap_reason?, output_lot_key?, unit_material_cost?, canceled?, forced?, end?)
--- A batch with its steps and what is recorded in them. A canceled batch shows the records that were canceled with it.
+-- A batch with its steps and their recorded values. For a canceled batch, the records that were canceled with it.
 select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.active, b.qt_total, b.qt_pass, b.qt_scrap,
     b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end",
     j.step_sequence,
@@ -63,11 +65,11 @@ select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.
 from production.batch b join production.job j on j.key = b.job_key where b.key = :key;
 
 --! list_batch_serials (): (code?, counter_key?)
--- Units of a batch as operators know them, by code. Deleted units are left out.
+-- The units of a batch by code, as operators know them. Deleted units are left out.
 select s.key, s.code, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key
 where u.batch_key = :batch_key and s.deleted_at is null
 order by lower(s.code) collate "C", s.key;
 
 --! list_batch_link_keys
--- Temporary, active and ended links of a batch, oldest first; the links are loaded by key afterwards.
+-- Keys of the temporary, active and ended links of a batch, oldest first. The caller loads the links afterwards.
 select l.key from serial.link l where l.batch_key = :batch_key order by l.linked_at, l.key;

@@ -1,28 +1,28 @@
--- WIP between two phases: free rows wait for phase_to_key, booked ones have the job and batch that took them.
+-- WIP between two phases. Free rows wait for `phase_to_key`. Booked rows name the job and batch that have taken them.
 
 --: WipRow(serial_key?)
 
 --! lock_free_wip : WipRow
--- The WIP that a new or larger batch may take, oldest first; its work order is locked.
+-- WIP that a new or larger batch can take, oldest first. The caller has locked the work order.
 select key, serial_key, quantity, value from production.wip_link
 where work_order_key = :work_order_key and phase_to_key = :phase_key and job_key is null
 order by declared, key for no key update;
 
 --! lock_waiting_units : WipRow
--- Those of the named units that wait for the phase and that no batch has taken. The caller holds the units.
+-- The named units that wait for the phase and are not booked by a batch. The caller has locked the units.
 select key, serial_key, quantity, value from production.wip_link
 where serial_key = any (:serial_keys) and work_order_key = :work_order_key and phase_to_key = :phase_key
     and job_key is null
 order by declared, key for no key update;
 
 --! lock_booked_wip : WipRow
--- What a batch has booked, newest first: a smaller batch returns that first.
+-- WIP that a batch has booked, newest first, because a smaller batch returns the newest first.
 select key, serial_key, quantity, value from production.wip_link where batch_key = :batch_key
 order by declared desc, key desc for no key update;
 
 --! book_wip
--- A batch takes WIP that the caller has locked. A row that is taken in part is split, and its rest stays free. What was
--- taken is kept as flow, so that a reset can return exactly that.
+-- Books WIP for a batch. The caller has locked it. A row that is booked in part is split, and its rest stays free. The
+-- flow records what was booked, so that a reset can return exactly that.
 with asked as (
     select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
         as a (key, quantity, value)
@@ -46,8 +46,8 @@ from asked a join production.wip_link w on w.key = a.key order by w.declared, w.
 returning key;
 
 --! unbook_wip
--- WIP that a batch returns is free again with its old time. Without serial numbers it is merged with the row it was
--- split from, so that taking and returning leave no trace.
+-- Returns WIP from a batch. It is free again with its old time. WIP without serial numbers is merged with the row that
+-- it was split from, so that booking and returning leave no trace.
 with asked as (
     select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
         as a (key, quantity, value)
@@ -82,8 +82,8 @@ with asked as (
 select count(*) as rows from asked;
 
 --! renew_flows
--- After WIP was returned, the flow of an open batch is written again from what it still has booked. The old rows are
--- counted so that they are deleted before the new ones are inserted: a unit may be in one flow only.
+-- Writes the flow of an open batch again from what it still has booked, after WIP was returned. The old rows are
+-- counted, which forces their deletion before the new ones are inserted: a unit may be in one flow only.
 with gone as (
     delete from production.batch_flow where to_batch_key = :batch_key returning key
 )
@@ -94,17 +94,17 @@ group by w.source_batch_key, w.serial_key, w.declared
 returning key;
 
 --! find_output_wip (): (serial_key?)
--- How much of the output of batches is still free, before they are reversed; their work order is locked.
+-- How much of the output of batches is still free, before they are reversed. The caller has locked the work order.
 select source_batch_key, serial_key, sum(quantity) as quantity, sum(value) as value from production.wip_link
 where source_batch_key = any (:batch_keys) and job_key is null group by source_batch_key, serial_key;
 
 --! remove_output_wip
--- The output of reversed batches leaves the WIP of the next phase; that all of it is free was checked before.
+-- Removes the output of reversed batches from the WIP of the next phase. The caller has checked that all of it is free.
 delete from production.wip_link where source_batch_key = any (:batch_keys) and job_key is null returning quantity;
 
 --! restore_flows
--- What reversed batches had taken from the phase before is free again, with its old time and value; their work order is
--- locked.
+-- Makes the WIP that reversed batches had taken from the previous phase free again, with its old time and value. The
+-- caller has locked the work order.
 with back as (
     select o.work_order_key, o.product_key, o.phase_key as phase_from_key, f.from_batch_key as source_batch_key,
         f.serial_key, f.declared, sum(f.quantity) as quantity, sum(f.value) as value

@@ -1,14 +1,14 @@
 -- Work on jobs: sessions, presence, opening and changing batches, overrides.
 
 --! find_open_work
--- The open work sessions of a user who starts or resumes a job. Their work orders are locked with that of the job,
--- because this work may be paused.
+-- The open work sessions of a user who starts or resumes a job. Their work orders are locked together with that of the
+-- job, because the command may pause this work.
 select key, job_key, work_order_key, supervised from production.work_session
 where user_key = :user_key and "end" is null order by key;
 
 --! find_start_facts (): (parallel_job_key?)
--- What decides whether a user may start or resume a job whose order is locked: another job of the phase that is
--- active, and the setting that lets operators take jobs without an assignee.
+-- Facts that decide whether a user can start or resume a job whose work order is locked: another active job of the
+-- phase, and the setting that allows operators to take unassigned jobs.
 select (select s.job_key from production.job j join production.work_session s on s.job_key = j.key and s."end" is null
         where j.work_order_key = :work_order_key and j.phase_key = :phase_key and j.key <> :job_key
         order by j.key limit 1) as parallel_job_key,
@@ -16,8 +16,8 @@ select (select s.job_key from production.job j join production.work_session s on
         where key = 'show_unassigned_jobs_to_operators' and value = 'true') as takes_unassigned;
 
 --! open_session (user_session_key?)
--- Starts or resumes a job on its open batch: the job gets its stage and assignee, and its presence row, from which
--- the offline monitor counts.
+-- Opens a work session when a job is started or resumed with its open batch. Also sets the stage and assignee of the
+-- job, and the presence row from which the offline monitor counts.
 with opened as (
     insert into production.work_session (user_session_key, user_key, batch_key, job_key, work_order_key, start,
         hourly_cost, supervised)
@@ -36,14 +36,14 @@ where key = :job_key
 returning (select key from opened) as key;
 
 --! find_session_to_restore
--- A user who resumes a job that was paused as offline continues the session that ended then, unless they have started
--- other work since.
+-- The session of a job that was paused as offline. A user who resumes the job continues this session, unless the user
+-- has started other work since.
 select s.key, s."end" as ended from production.work_session s
 where s.key = :key and s.user_key = :user_key and s.batch_key = :batch_key and s.canceled is null and s."end" is not null
     and not exists (select from production.work_session o where o.user_key = s.user_key and o.key > s.key);
 
 --! restore_session
--- The session is open again as if it had never ended: the time offline counts as work.
+-- Opens the session again as if it had never ended, so that the time offline counts as work.
 with restored as (
     update production.work_session set "end" = null, duration = null where key = :key returning key
 ), heard as (
@@ -54,8 +54,8 @@ update production.job set assigned_to = :user_key, paused_offline = false, rev =
 returning (select key from restored) as key;
 
 --! pause_jobs
--- Ends the open sessions of jobs whose work orders are locked, never before they began. `heard` is true when their user
--- sent the command, which counts as presence.
+-- Ends the open sessions of jobs whose work orders are locked, never before their start. `heard` is true when the user
+-- of the session sent the command, which counts as a sign of life.
 with closed as (
     update production.work_session s
     set "end" = greatest(p.ended, s.start),
@@ -72,20 +72,21 @@ with closed as (
 select key, job_key, duration from closed order by key;
 
 --! note_heartbeat
--- A heartbeat of a client, sent every few seconds: the row of the presence is the only one it locks.
+-- Records a heartbeat, which a client sends every few seconds. Locks only the presence row.
 update production.presence p set last_online = greatest(p.last_online, :now)
 from production.work_session s
 where p.job_key = :job_key and s.job_key = p.job_key and s."end" is null and s.user_key = :user_key
 returning p.last_online, s.key as work_session_key;
 
 --! find_heartbeat_state
--- Why a heartbeat was refused: the job is paused, or (`active`) someone else works on it. No row when there is no job.
+-- Why a heartbeat was refused: the job is paused, or another user works on it (`active`). No row when the job does not
+-- exist.
 select j.paused_offline, exists (
     select from production.work_session s where s.job_key = j.key and s."end" is null) as active
 from production.job j where j.key = :job_key;
 
 --! note_presence
--- A command of the session owner counts as presence, so a late heartbeat does not pause the job.
+-- Counts a command of the session owner as a sign of life, so that a late heartbeat does not pause the job.
 update production.presence set last_online = greatest(last_online, :now) where job_key = :job_key returning job_key;
 
 --! find_absent_jobs
@@ -102,51 +103,56 @@ order by s.job_key;
 -- The last sign of life of the client of a job, read again under the locks of the job.
 select last_online from production.presence where job_key = :job_key;
 
---! insert_batch
--- A batch that an operator opens. Its units and the WIP it takes are written next, by statements of their own.
-insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
-values (:job_key, :work_order_key, :phase_key, :product_key, :traced, :quantity, :now)
+--! insert_batch (key?)
+-- A batch that an operator opens. Its units and the WIP it takes are written next, by statements of their own. A command
+-- that drew the key before can send them together with this one.
+insert into production.batch (key, job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
+values (coalesce(:key::bigint, nextval('platform.key_sequence')), :job_key, :work_order_key, :phase_key, :product_key,
+    :traced, :quantity, :now)
 returning key;
 
 --! insert_forced_batch
--- A batch that nobody worked on: an override of progress declares its quantity, and completes it in the same command.
+-- Inserts a batch on which nobody worked: an override of progress declares its quantity and completes it in the same
+-- command.
 insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start, forced)
 values (:job_key, :work_order_key, :phase_key, :product_key, false, :quantity, :now, :event_key)
 returning key;
 
 --! add_batch_units
--- Units enter a batch, in key order, so that two batches never wait for each other.
+-- Adds units to a batch, in key order, so that two batches cannot deadlock.
 insert into production.batch_unit (batch_key, serial_key)
 select :batch_key, u.key from unnest(:serial_keys::bigint[]) as u (key) order by u.key
 returning serial_key;
 
 --! remove_batch_units
--- Units leave an open batch that is changed.
+-- Removes units from an open batch that is changed.
 delete from production.batch_unit where batch_key = :batch_key and serial_key = any (:serial_keys) returning serial_key;
 
 --! resize_batch
--- The new quantity of an open batch; its units and its WIP are changed by statements of their own.
+-- Changes the quantity of an open batch. Separate statements change its units and its WIP.
 update production.batch set qt_total = :quantity, rev = rev + 1 where key = :key and active returning key;
 
 --! touch_job
--- A changed batch changes the figures of its job: clients see a new revision.
+-- Gives a job a new revision after its batch has changed, because its figures change too.
 update production.job set rev = rev + 1 where key = :key returning key;
 
 --! settle_job (start?, ended?)
--- The stage of a job after its batch was canceled, it was reset or its progress was overridden. It is not offline then.
+-- Sets the stage of a job after its batch was canceled, the job was reset or its progress was overridden. The job then
+-- no longer counts as paused offline.
 update production.job set stage = :stage, start = :start,
     "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, paused_offline = false, rev = rev + 1
 where key = :key
 returning key;
 
 --! find_completed_batches
--- The batches that count, oldest first. An override shares the working time among them, or cancels them from the end.
+-- The completed batches of a job that count, oldest first. An override distributes the working time over them, or
+-- cancels them starting with the newest.
 select key, qt_pass as good, qt_pass + qt_scrap as quantity from production.batch
 where job_key = :job_key and not active and canceled is null order by "end", key;
 
 --! find_override_facts (user_key?)
--- What an override of progress needs beyond the job: whether a component of the phase must be scanned, and what an hour
--- of the assignee costs.
+-- Further facts for an override of progress: whether a component of the phase must be scanned, and the hourly cost of
+-- the assignee.
 select exists (
         select from production.work_order_line l join product.product c on c.key = l.component_key
         where l.work_order_key = :work_order_key and l.phase_key = :phase_key and c.traceability_level is not null
@@ -156,12 +162,13 @@ select exists (
             where c.key = 'operator_cost' and jsonb_typeof(c.value) = 'number'), 0) as hourly_cost;
 
 --! cancel_sessions
--- The recorded working time of a job is replaced by an override: its sessions stay, but do not count any more.
+-- Cancels the recorded working time of a job that an override replaces: the sessions stay, but no longer count.
 update production.work_session set canceled = :event_key where job_key = :job_key and canceled is null
 returning key, batch_key, coalesce(duration, 0) as duration, hourly_cost;
 
 --! insert_forced_sessions
--- Working time that an override declares, one session over the span of each batch it is shared among.
+-- Inserts the working time that an override declares: one session for each batch over which it is distributed, with the
+-- span of the batch.
 insert into production.work_session (user_key, batch_key, job_key, work_order_key, start, "end", duration, hourly_cost,
     supervised, forced)
 select :user_key, b.key, b.job_key, b.work_order_key, b.start, coalesce(b."end", b.start), given.duration, :hourly_cost,
@@ -171,5 +178,5 @@ from unnest(:batch_keys::bigint[], :durations::bigint[]) as given (batch_key, du
 returning key;
 
 --! mark_job_forced
--- The job names the override that last corrected its progress or its time.
+-- Notes in a job which override last corrected its progress or time.
 update production.job set forced = :event_key, rev = rev + 1 where key = :key returning key;

@@ -1,8 +1,8 @@
--- Which records of higher areas use custom fields: the only statements of this area that name tables of higher areas.
+-- Records of higher areas that use custom fields: the only statements of this area that read tables of higher areas.
 
 --! find_uses
--- The first users of a custom field: definitions of forms, and units, tasks and issues with a value, deleted ones too.
--- They refuse a change of its type; a deletion only names them.
+-- The first records that use a custom field: definitions of forms, and units, tasks and issues with a value, deleted
+-- ones included. They prevent a change of its type. The response to a deletion only lists them.
 select record_id from quality.field_use where field_key = :field_key
 union
 (select 'Serial/' || serial_key from serial.value where custom_field_key = :field_key
@@ -16,7 +16,7 @@ union
 order by record_id limit :limit;
 
 --! find_form_uses (): (name?)
--- To show where a field is used: only definitions of forms, each with its name or code.
+-- The definitions of forms that use a field, each with its name or code, to show where the field is used.
 select uses.record_id,
     case split_part(uses.record_id, '/', 1)
         when 'Phase' then (select coalesce(p.code || ' · ', '') || h.alias from process.phase h

@@ -9,11 +9,12 @@ order by lower(name) collate "C", key collate "C" limit :limit offset :offset;
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where key = :key;
 
 --! find_field_by_slug : FieldRow
--- The slug of a field is computed from its name and unique. The refusal of a taken slug names this field.
+-- The field with a slug. Slugs are derived from names and are unique, so the refusal of a taken slug names this field.
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where slug = :slug;
 
 --! lock_field : FieldRow
--- The stronger lock waits for forms that are about to use the field (`hold_fields`).
+-- Locks a field to change or delete it. The stronger lock waits for forms that are about to use the field
+-- (`hold_fields`).
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field
 where key = :key for update;
 
@@ -32,19 +33,19 @@ returning key, rev, name, slug, type as kind, default_label, default_hint;
 delete from quality.custom_field where key = :key;
 
 --! hold_fields : FieldRow
--- For a form that will use these fields: they cannot be changed or deleted before the commit.
+-- Locks the fields that a form will use: they cannot be changed or deleted before the commit.
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field
 where key = any (:keys) order by key for share;
 
 --! find_field_types
--- Only the types, to show a form or to filter by its fields. Nothing is locked.
+-- The types of fields, to show a form or to filter by its fields. Nothing is locked.
 select key, type as kind from quality.custom_field where key = any (:keys);
 
 --! forget_uses
--- Deletes the record of which custom fields these definitions of forms use. `note_uses` stores it again.
+-- Deletes the stored references of form definitions to custom fields. `note_uses` stores them again.
 delete from quality.field_use where record_id = any (:record_ids);
 
 --! note_uses
--- Stores which custom fields definitions of forms use. A form that uses a field several times is stored once.
+-- Stores which custom fields form definitions use. A form that uses a field several times is stored once.
 insert into quality.field_use (field_key, record_id) select distinct given.field_key, given.record_id
 from unnest(:field_keys::text[], :record_ids::text[]) as given (field_key, record_id);

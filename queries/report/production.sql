@@ -1,9 +1,9 @@
--- Figures of the production reports. Absent filters mean every site and every product. `wanted` is one row more than a
--- report may have, so that the caller can refuse a larger one.
+-- Figures of the production reports. A filter that is null includes every site or every product. `wanted` is one more
+-- than the number of rows that a report may have, so that the caller can refuse a larger report.
 
 --! sum_output (site_key?, product_keys?): (product_description?)
--- Output of the batches that were completed in the days of the report, by interval of time (`place`) and product. Their
--- working time counts in full, also where it was before the first day.
+-- Output of the batches that were completed in the days of the report, by interval (`place`) and product. Their whole
+-- working time counts, even the part before the first day.
 select width_bucket(b."end", :edges::timestamptz[]) as place, b.product_key, p.code as product_code,
     p.description as product_description, sum(b.qt_pass) as good, sum(b.qt_scrap) as scrap,
     sum(case when j.last_phase then b.qt_pass else 0 end) as released, count(*) as batches,
@@ -21,8 +21,8 @@ order by 1, lower(p.code) collate "C", b.product_key
 limit :wanted;
 
 --! sum_scrap (site_key?, product_keys?)
--- Scrap of the batches that were completed in the days of the report, by reason and phase, the largest quantity first.
--- Each row has the keys of the five units scrapped last as samples.
+-- Scrap of the batches that were completed in the days of the report, by reason and phase, largest quantity first. Each
+-- row has the keys of the five units that were scrapped last as examples.
 with lossy as (
     select b.key, b.phase_key, coalesce(b.scrap_reason, '') as reason, b.qt_scrap, b."end" as ended
     from production.batch b join production.work_order o on o.key = b.work_order_key
@@ -47,8 +47,8 @@ order by sum(l.qt_scrap) desc, lower(l.reason) collate "C", l.reason collate "C"
 limit :wanted;
 
 --! sum_wip (site_key?, product_keys?): (waiting_since?)
--- WIP now: every phase of every open work order, in the order of the process, with the quantity planned by jobs, free
--- before the phase, in open batches, and completed as good and as scrap.
+-- Current WIP: every phase of every open work order in process order, with the quantity planned by jobs, waiting for
+-- the phase, in open batches, and completed as good and as scrap.
 select o.key as work_order_key, o.code as work_order_code, o.product_key, o.product_code, q.phase_key,
     coalesce(j.alias, f.alias) as phase_alias, q.place, coalesce(j.planned, 0) as planned, coalesce(w.waiting, 0) as waiting,
     coalesce(b.in_work, 0) as in_work, coalesce(b.good, 0) as good, coalesce(b.scrap, 0) as scrap, w.waiting_since
@@ -71,9 +71,9 @@ order by lower(o.code) collate "C", o.key, q.place
 limit :wanted;
 
 --! sum_due_orders (site_key?, product_keys?): (median_twice?)
--- Work orders by the week they are due in, and how many of them were on time. A date without time is stored as the last
--- millisecond of that day in UTC: such a work order is due when that date ends in the time zone of the plant. The
--- median lateness is in milliseconds and doubled, so that it is a whole number.
+-- Number of work orders by the week of their due date, and how many of them were on time. A due date without a time is
+-- stored as the last millisecond of that day in UTC. Such a work order is due when that day ends in the time zone of
+-- the plant. The median delay is in doubled milliseconds, so that it is a whole number.
 with asked as (
     select due.by as due_by, o."end" as ended,
         case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
@@ -96,8 +96,8 @@ group by place order by place
 limit :wanted;
 
 --! find_median_lateness (site_key?, product_keys?): (median_twice?)
--- For the totals of the same report: the median lateness over all weeks, which does not follow from those of the weeks.
--- Doubled milliseconds as in `sum_due_orders`; null when no work order is late.
+-- Median delay over all weeks, for the totals of the same report, because it cannot be calculated from the medians of
+-- the weeks. In doubled milliseconds, as in `sum_due_orders`. Null when no work order is late.
 select (2 * percentile_cont(0.5) within group (
     order by round(extract(epoch from coalesce(o."end", :now) - due.by) * 1000)::double precision))::bigint as median_twice
 from production.work_order o cross join lateral (select
@@ -112,8 +112,8 @@ where o.due_by >= :since::timestamptz - interval '1 day' and o.due_by < :until::
     and (:product_keys::bigint[] is null or o.product_key = any (:product_keys));
 
 --! sum_first_pass (site_key?, product_keys?): (product_key?, product_code?)
--- First-pass yield by phase, of the batches that were completed in the days of the report: `first_pass` counts those
--- without scrap, without an edited step and without a replaced component, until today.
+-- First-pass yield by phase of the batches that were completed in the days of the report. `first_pass` counts those
+-- that until now have no scrap, no edited step and no replaced component.
 select a.phase_key, f.alias as phase_alias, f.product_key, p.code as product_code, count(*) as batches,
     count(*) filter (where a.clean) as first_pass
 from (
@@ -133,10 +133,10 @@ order by lower(p.code) collate "C", lower(f.alias) collate "C", a.phase_key coll
 limit :wanted;
 
 --! sum_work (site_key?, product_keys?): (user_key?, username?, name?, surname?, phase_key?, phase_alias?)
--- Working time by operator or by phase, cut to the days of the report, whether the batch was completed in them or not.
--- A pause between two sessions of an open batch counts for the operator who paused. It is offline when the journal says
--- that it began because the client was not heard of. The good quantity of a batch counts for the operator of its last
--- session.
+-- Working time by operator or by phase, limited to the days of the report, regardless of when the batch was completed.
+-- A pause between two sessions of an open batch counts for the operator who paused it. It is offline time if the
+-- journal shows that the job was paused because its client was offline. The good quantity of a batch counts for the
+-- operator of its last session.
 with asked as (
     select b.key, b.phase_key, b."end" as ended, b.qt_pass
     from production.batch b join production.work_order o on o.key = b.work_order_key

@@ -1,8 +1,8 @@
 --: Match(label?, product_key?, state?, reason?)
 
 --! find_by_text (product_keys?) : Match
--- For a scanned text: the records that have it as their code in any case, of the kinds that the caller may read. Each
--- kind is read by its own index, newest first; `exact` says that upper and lower case are the same too.
+-- Records whose code is a scanned text, ignoring case, of the kinds that the caller may read. Each kind is read by its
+-- own index, newest first. `exact` shows whether upper and lower case match too.
 select kind, key, code, label, product_key, state, held, reason, exact from (
     (select 1 as place, 'serial' as kind, s.key::text as key, s.code, g.code as label, s.product_key, s.state,
         s.hold_reason is not null as held, coalesce(s.scrap_reason, s.hold_reason) as reason, s.code = :text as exact,
@@ -50,8 +50,8 @@ order by place, created desc, number desc, key
 limit :wanted;
 
 --! find_by_gtin (product_keys?, serial?, lot?) : Match
--- For a scanned GS1 code: the products with its GTIN, and the unit and the lot of them that it names besides. `exact`
--- is true for the record itself, false for the product of a code that names a unit or a lot.
+-- For a scanned GS1 code: the products with its GTIN, and the unit and the lot of these products that it names. `exact`
+-- is true for the record that the code names, and false for the product when the code also names a unit or a lot.
 with made as (
     select g.key, g.code, g.description, g.active, g.created from product.product g
     where lpad(g.gtin, 14, '0') = :gtin and not g.trash

@@ -1,15 +1,16 @@
--- What higher areas record about units and lots: the only statements of this area that read their tables.
+-- Records of higher areas that concern units and lots: the only statements of this area that read tables of higher
+-- areas.
 
 --! find_batch_units
--- The units of a batch as its list shows them, without deleted ones; `filter_empty` also leaves out those without a
+-- The units of a batch as its list shows them, without deleted ones. `filter_empty` also leaves out units without a
 -- code.
 select s.key from production.batch_unit u join serial.serial s on s.key = u.serial_key
 where u.batch_key = :batch_key and s.deleted_at is null and (s.code is not null or not :filter_empty)
 order by lower(s.code) collate "C", s.key;
 
 --! find_batch_parts
--- For the same list: the components of these units that were linked for the work order of the batch. What another work
--- order built in is not shown.
+-- The components of these units that were linked for the work order of the batch, for the list of units of a batch.
+-- Components that another work order has built in are not shown.
 select l.parent_serial_key as parent_key, l.child_serial_key as child_key
 from production.batch b join production.batch_unit u on u.batch_key = b.key
     join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key
@@ -18,9 +19,9 @@ where b.key = :batch_key and l.ended_at is null
 order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
 
 --! find_wip (work_order_key?, job_key?, phase_key?, pattern?): (code?, counter_key?)
--- Units that an operator can work on: free before the phase, or booked by the open batch of the job. Nothing waits
--- before a first phase, so its units are in a batch only. A phase without work order and job gives the units of all
--- work orders.
+-- Units that an operator can work on: those that wait for the phase, and those in the open batch of the job. Nothing
+-- waits for a first phase, so its units are only in a batch. With a phase but without work order and job, returns the
+-- units of all work orders.
 with asked as (
     select coalesce(:work_order_key, j.work_order_key) as work_order_key, coalesce(:phase_key, j.phase_key) as phase_key
     from (select) nothing left join production.job j on j.key = :job_key
@@ -42,17 +43,18 @@ where s.deleted_at is null and s.scrapped is null and s.hold_reason is null
 order by lower(s.code) collate "C", s.key;
 
 --! find_order_codes_of_units (): (work_order_code?, project_code?)
--- The list of units also shows the codes of work order and project. A unit that was made without a work order has none.
+-- The codes of the work order and the project of units, which the list of units also shows. Null for a unit that was
+-- made without a work order.
 select s.key, s.product_key, w.code as work_order_code, w.project_code
 from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
 
 --! keep_work_orders
--- Which of the work orders exist. Takes early the lock that the foreign key of new units would take, so that work
--- orders are locked before products.
+-- The work orders among these keys that exist. Takes in advance the lock that the foreign key of new units takes, so
+-- that work orders are locked before products.
 select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! find_work_in_progress
--- Whether an open batch has booked the unit, and whether it waits between two phases.
+-- Whether an open batch has booked the unit, and whether the unit waits between two phases.
 select exists (
         select from production.batch_unit u join production.batch b on b.key = u.batch_key
         where u.serial_key = :serial_key and b.active) as booked,
@@ -60,7 +62,8 @@ select exists (
         select from production.wip_link w where w.serial_key = :serial_key and w.job_key is null) as waiting;
 
 --! lot_is_used
--- A lot that anything names cannot be deleted. A count record names it until its session is posted or canceled.
+-- Whether any record refers to a lot, which then cannot be deleted. A count record refers to it until its session is
+-- posted or canceled.
 select exists (select from serial.serial where lot_key = :key)
     or exists (select from production.lot_allocation where lot_key = :key)
     or exists (select from production.batch where output_lot_key = :key)
@@ -72,16 +75,16 @@ select exists (select from serial.serial where lot_key = :key)
             and s.status in ('started', 'completed', 'processing')) as used;
 
 --! find_lot_quantities
--- Stock of lots: quantities, and units that belong to a lot, one each.
+-- Stock of lots: quantities, plus 1 for each unit of the lot that is in stock.
 select asked.key,
     coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0)
-    + (select count(*) from serial.serial u join warehouse.stock k on k.serial_key = u.key
-        where u.lot_key = asked.key) as quantity
+    + (select count(*) from warehouse.stock k where k.unit_lot_key = asked.key) as quantity
 from unnest(:keys::bigint[]) as asked (key);
 
 --! find_expected_components (): (work_order_key?, product_key?, description?)
--- Traced components that the BOM of a work order, or else of a product, calls for. A component may be on several lines,
--- which the caller adds up. Joins rather than `any`, which PostgreSQL would plan again each time.
+-- Traced components that the BOM of a work order requires, or that of a product when there is no work order. The caller
+-- adds up the lines of a component that occurs several times. Joins are used instead of `any`, which PostgreSQL would
+-- plan at each call.
 select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt
 from unnest(:work_order_keys::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key
     join product.product c on c.key = l.component_key

@@ -1,5 +1,5 @@
 --! insert_empty_values (labels[?], hints[?])
--- New units of a work order have the fields of its process, all empty.
+-- Inserts the fields of the process, all empty, into new units of a work order.
 insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, phase_key, step_key)
 select s.key, f.form_field_key, f.custom_field_key, f.place, f.label, f.hint, f.mandatory, f.phase_key, f.step_key
 from unnest(:serial_keys::bigint[]) as s (key)
@@ -10,8 +10,9 @@ order by s.key, f.place
 returning serial_key;
 
 --! settle_units (codes[?], scrap_reason?)
--- Completion of a batch: some of its units get their code, some are released, some are scrapped. A unit is never
--- scrapped earlier than its last part was built in: that command may have begun later and locked the unit first.
+-- Updates the units of a completed batch: some get their code, some are released, some are scrapped. The time of scrap
+-- is never before the last part was built in, because the command that built it in may have begun later and locked the
+-- unit first.
 update serial.serial s
 set code = coalesce(u.code, s.code),
     released = case when u.released then :now else s.released end,
@@ -26,7 +27,7 @@ where s.key = u.key
 returning s.key;
 
 --! unsettle_units
--- Undoes settle_units: units that the batch had released or scrapped are in progress again. Their codes stay.
+-- Undoes `settle_units`: units that the batch has released or scrapped are in progress again. Their codes stay.
 update serial.serial s
 set released = case when s.key = any (:released) then null else s.released end,
     released_by = case when s.key = any (:released) then null else s.released_by end,
@@ -38,27 +39,27 @@ where s.key = any (:released) or s.key = any (:scrapped)
 returning s.key;
 
 --! delete_units
--- Units that a batch will not make after all, because it was canceled, reduced or undone. The rows stay for the
--- history.
+-- Deletes units that a batch will not make because it was canceled, reduced or undone. The rows stay for the history.
 update serial.serial set deleted_at = :now, deleted_by = :user_key, user_key = :user_key, rev = rev + 1
 where key = any (:keys) and deleted_at is null
 returning key;
 
 --! find_old_values (): (value?)
--- The journal shows old and new values: these are read before merge_values overwrites them.
+-- Values before `merge_values` overwrites them, because the journal shows old and new values.
 select serial_key, form_field_key, value from serial.value
 where serial_key = any (:serial_keys) and form_field_key = any (:form_field_keys);
 
 --! find_written_values
--- What clear_written_values is about to clear, for the journal: values that the batches wrote, and all of the phases.
+-- Values that `clear_written_values` is about to clear, for the journal: those that the batches have written, and all
+-- values of the phases.
 select serial_key, form_field_key, value from serial.value
 where serial_key = any (:serial_keys) and (batch_key = any (:batch_keys) or phase_key = any (:phase_keys))
     and value is not null
 order by serial_key, place;
 
 --! merge_values (labels[?], hints[?], values[?], event_keys[?])
--- Values recorded in steps go into the units of the batch. A field that a unit does not have yet comes after the
--- others.
+-- Writes values that were recorded in steps into the units of the batch. A field that a unit does not have yet is added
+-- after the others.
 with stored as (
     insert into serial.value as stood (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type,
         batch_key, step_key, phase_key, last_updated, updated_by, event_key)
@@ -73,14 +74,15 @@ with stored as (
     on conflict on constraint value_pk do update
     set value = excluded.value, type = excluded.type, batch_key = excluded.batch_key, step_key = excluded.step_key,
         phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by,
-        -- No event for a unit in which nothing changed: its value keeps the event of the last change.
+        -- A unit in which nothing changed has no event: its value keeps the event of the last change.
         event_key = coalesce(excluded.event_key, stood.event_key)
 )
 update serial.serial set user_key = :user_key, rev = rev + 1 where key = any (:serial_keys)
 returning key;
 
 --! clear_written_values
--- Work is undone: values that the batches wrote, and all of the phases, are empty again. The fields themselves stay.
+-- Clears values of units when work is undone: those that the batches have written, and all values of the phases. The
+-- fields themselves stay.
 with cleared as (
     update serial.value v set value = null, batch_key = null, last_updated = :now, updated_by = :user_key,
         event_key = u.event_key
@@ -92,24 +94,24 @@ update serial.serial set user_key = :user_key, rev = rev + 1 where key = any (:s
 returning key;
 
 --! find_units_carrying
--- A step that is edited later corrects the units, wherever they are now: those that still have a value from its batch
--- in one of these fields. Deleted units are left alone.
+-- Units that the edit of a completed step must correct, wherever they are now: those that still have a value from its
+-- batch in one of these fields. Deleted units are left out.
 select distinct v.serial_key from serial.value v join serial.serial s on s.key = v.serial_key
 where v.batch_key = :batch_key and v.form_field_key = any (:form_field_keys) and s.deleted_at is null
 order by v.serial_key;
 
 --! find_free_lot_number (): (number?)
--- A batch without a lot code of its own takes the first number whose code no lot of the product has; null when all of
--- them are taken.
+-- The first number in a range whose code no lot of the product has, for a batch without its own lot code. Null when all
+-- codes are taken.
 select min(n.number) as number from generate_series(:first::bigint, :last::bigint) as n (number)
 where not exists (select from serial.lot l where l.product_key = :product_key and l.code = :prefix || n.number::text);
 
 --! hold_lot_by_code (): (hold_reason?)
--- Several batches may fill one lot: it is locked until the commit, so that no other command puts it on hold in between.
+-- Locks a lot to which several batches may add output: no other command can put it on hold before the commit.
 select key, origin, hold_reason from serial.lot where product_key = :product_key and code = :code for share;
 
 --! insert_produced_lot
--- The first batch that fills a lot creates it. The lot names that batch and its work order.
+-- Creates a lot for the first batch that adds output to it. The lot names that batch and its work order.
 insert into serial.lot (product_key, code, origin, batch_key, work_order_key, produced, created, created_by)
 values (:product_key, :code, 'produced', :batch_key, :work_order_key, :produced, :now, :user_key)
 returning key;

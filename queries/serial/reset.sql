@@ -1,6 +1,6 @@
 --! erase_units
--- Reset of production: all units with their links and values. Lots stay without the work that made them. No other write
--- runs.
+-- For a reset of production, which runs exclusively: deletes all units with their links and values. Lots stay, without
+-- references to the work that made them.
 with link_row as (
     delete from serial.link returning key
 ), value_row as (
@@ -15,8 +15,9 @@ select (select count(*) from unit_row) as units, (select count(*) from link_row)
     (select count(*) from value_row) as values;
 
 --! find_units_of_work
--- What must be locked before a work order is erased: its units, units with values of its batches, and parts of links
--- that name its work, replaced such a link or were replaced by one. The work is locked, so no others can appear.
+-- Units that must be locked before a work order is erased: its own units, units with values from its batches, and parts
+-- of links that name its work, replaced such a link or were replaced by one. The caller has locked the work, so no
+-- others can be added.
 with work_link as materialized (
     select l.key, l.child_serial_key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -32,7 +33,7 @@ union
 select l.child_serial_key from work_link w join serial.link l on l.replaced_by_link_key = w.key;
 
 --! find_named_files
--- Files of steps that values of units name, as folder and name: they outlive the batches that are erased.
+-- Files of steps to which values of units refer, as folder and name. They are kept although the batches are erased.
 select distinct concat_ws('/', v.batch_key, v.step_key, v.custom_field_key, v.form_field_key) as subfolder,
     file.entry ->> 'name' as name
 from serial.value v cross join lateral jsonb_array_elements(
@@ -40,9 +41,9 @@ from serial.value v cross join lateral jsonb_array_elements(
 where v.batch_key = any (:batch_keys) and v.step_key is not null and file.entry ? 'name';
 
 --! erase_links_of_work
--- Deletes active and ended links that name a work order, its jobs or batches. Links that stay no longer name a deleted
--- one as the link they replaced or were replaced by. Returns the component of each deleted link, and whether the link
--- was open: such a component must be detached.
+-- Deletes the active and ended links that name a work order, its jobs or its batches. In links that stay, references to
+-- a deleted link as predecessor or successor are removed. Returns the component of each deleted link, and whether the
+-- link was open, because such a component must be detached.
 with gone as materialized (
     select l.key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -62,9 +63,9 @@ delete from serial.link l using gone where l.key = gone.key
 returning l.child_serial_key, l.ended_at is null as open;
 
 --! forget_work_of_units
--- After erase_links_of_work: the parts become heads again, each with everything below it, and units no longer name the
--- work order that made them. One statement: a unit that is written twice in a transaction has its foreign keys checked
--- again, which locks what it names.
+-- Detaches the parts after `erase_links_of_work`: each becomes a root again with everything below it, and units lose
+-- the reference to the work order that made them. One statement, because the foreign keys of a unit that is written
+-- twice in a transaction are checked again, which locks the records that it names.
 with recursive below (key, head) as (
     select key, key from unnest(:children::bigint[]) as key
     union all
@@ -87,14 +88,15 @@ update serial.serial s set
 from touched where s.key = touched.key;
 
 --! forget_work_of_values
--- Values stay and no longer name what is erased: the batch that wrote them and the journal row of their change.
+-- Removes references from values to what is erased: the batch that wrote them and the journal row of their change. The
+-- values stay.
 update serial.value v
 set batch_key = case when v.batch_key = any (:batch_keys) then null else v.batch_key end,
     event_key = case when v.event_key = any (:event_keys) then null else v.event_key end
 where v.serial_key = any (:serial_keys) and (v.batch_key = any (:batch_keys) or v.event_key = any (:event_keys));
 
 --! forget_work_of_lots
--- Lots that the erased work made stay and no longer name it.
+-- Removes references from lots to the erased work that made them. The lots stay.
 with held as (
     select key from serial.lot where work_order_key = :work_order_key or batch_key = any (:batch_keys)
     order by key for no key update

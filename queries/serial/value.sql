@@ -1,12 +1,13 @@
 --: ValueRow(label?, hint?, value?, phase_key?)
 
 --! find_values : ValueRow
--- The values of one unit as they are, before a user changes them.
+-- The values of one unit before a user changes them.
 select form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key
 from serial.value where serial_key = :serial_key order by place;
 
 --! store_values (labels[?], hints[?], values[?], phase_keys[?], updated_by?, event_keys[?])
--- Values that a user gives to new or existing units. A field that the unit has keeps its index and hint.
+-- Stores values that a user enters for new or existing units. A field that the unit already has keeps its index and
+-- hint.
 insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key,
     last_updated, updated_by, event_key)
 select v.serial_key, v.form_field_key, v.custom_field_key, v.place, v.label, v.hint, v.mandatory, v.value, v.phase_key,
@@ -20,7 +21,7 @@ on conflict on constraint value_pk do update set value = excluded.value, label =
     event_key = excluded.event_key;
 
 --! clear_values (event_key?)
--- A user clears what phases recorded: the fields stay, empty.
+-- Clears values that phases have recorded and a user clears. The fields stay, empty.
 update serial.value set value = null, batch_key = null, last_updated = :now, updated_by = :updated_by,
     event_key = :event_key
 where serial_key = :serial_key and form_field_key = any (:form_field_keys);

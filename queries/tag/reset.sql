@@ -1,3 +1,3 @@
 --! forget_records
--- A reset deletes all records of these kinds, so their connections are deleted too.
+-- Deletes the connections of all records of these kinds, which a reset deletes.
 delete from tag.tag_connection where context = any (:contexts);

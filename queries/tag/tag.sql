@@ -4,11 +4,12 @@
 select key, rev, name, description, color from tag.tag where key = :key;
 
 --! lock_tag : TagRow
--- The stronger lock waits for commands that are about to put the tag on a record (`keep_existing_tags`).
+-- Locks a tag to change or delete it. The stronger lock waits for commands that are about to add the tag to a record
+-- (`keep_existing_tags`).
 select key, rev, name, description, color from tag.tag where key = :key for update;
 
 --! find_tag_by_name
--- Names are unique without regard to case.
+-- The tag with a name. Names are unique, ignoring case.
 select key from tag.tag where lower(name) = lower(:name);
 
 --! insert_tag (description?, color?) : TagRow
@@ -25,7 +26,7 @@ returning key, rev, name, description, color;
 delete from tag.tag where key = :key;
 
 --! count_connections
--- How many records of each kind have a tag.
+-- Number of records of each kind that have a tag.
 select context, count(*) as total from tag.tag_connection where tag_key = :tag_key group by context
 order by context;
 
@@ -34,7 +35,8 @@ order by context;
 select context_key from tag.tag_connection where tag_key = :tag_key and context = :context;
 
 --! delete_connections_of_tag
--- For the deletion of a tag. Its connections are locked in the same order as in `disconnect_tags`, to avoid deadlocks.
+-- Deletes the connections of a tag that is deleted. They are locked in the same order as in `disconnect_tags` to avoid
+-- deadlocks.
 with gone as (
     select context, context_key from tag.tag_connection where tag_key = :tag_key
     order by context, context_key for update
@@ -44,11 +46,11 @@ where connection.tag_key = :tag_key and connection.context = gone.context
     and connection.context_key = gone.context_key;
 
 --! keep_existing_tags
--- Before records are tagged: which of the tags exist. They cannot be deleted before the commit.
+-- The tags among these keys that exist, before records are tagged. They cannot be deleted before the commit.
 select key from tag.tag where key = any (:keys) order by key for key share;
 
 --! connect_tags
--- Nothing changes for a record that already has the tag.
+-- Adds tags to records. Nothing changes for a record that already has the tag.
 insert into tag.tag_connection (tag_key, context, context_key)
 select distinct given.tag_key, given.context, given.context_key
 from unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -56,7 +58,8 @@ order by 2, 3, 1
 on conflict do nothing;
 
 --! disconnect_tags
--- Connections are locked in a fixed order to avoid deadlocks: the tagged records themselves are not locked.
+-- Removes tags from records. Connections are locked in a fixed order to avoid deadlocks, because the records themselves
+-- are not locked.
 with gone as (
     select c.tag_key, c.context, c.context_key from tag.tag_connection c
     join unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -72,7 +75,7 @@ where connection.context = gone.context and connection.context_key = gone.contex
 select tag_key from tag.tag_connection where context = :context and context_key = :context_key order by tag_key;
 
 --! copy_connections
--- A copy of a record gets the tags of the original.
+-- Copies the tags of a record to its copy.
 insert into tag.tag_connection (tag_key, context, context_key)
 select tag_key, context, :target from tag.tag_connection where context = :context and context_key = :original
 order by tag_key;
@@ -83,10 +86,10 @@ select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name);
 
 --! hold_tags_named
--- The same for the execution of an import: the tags cannot be deleted before the commit.
+-- Reads the same as `find_tags_named` for the execution of an import: the tags cannot be deleted before the commit.
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;
 
 --! forget_tags_of_record
--- A record is deleted permanently, so its connections are deleted too.
+-- Deletes the connections of a record that is deleted permanently.
 delete from tag.tag_connection where context = :context and context_key = :context_key;

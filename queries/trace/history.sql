@@ -1,18 +1,17 @@
--- Issues and tasks around units (in the code together "matters"), and what the journal says of them.
+-- Issues and tasks of units (called "matters" in the code), and their journal rows.
 
 --! find_issue_links (): (serial_key?, job_key?, work_order_key?)
--- What issues are linked to now. Only links that users made: the implied ones would show an issue of one unit in the
--- records of all units of the work order.
+-- Records to which issues are linked now. Only links that users made: through implied ones, the issue of one unit would
+-- be shown in the records of all units of the work order.
 select issue_key, serial_key, job_key, work_order_key from collaboration.issue_link
 where implied_by is null
     and (serial_key = any (:serial_keys) or job_key = any (:job_keys) or work_order_key = any (:order_keys))
 order by issue_key, key;
 
 --! find_issues_in_journal
--- For a record of an earlier moment: issues that the journal ever named with one of these, because links of then may be
--- gone now.
--- One part for each index, with its condition, and whether an issue is named is asked afterwards: otherwise PostgreSQL
--- reads the rows of all issues.
+-- For a record of an earlier moment: issues that the journal ever named together with one of these records, because
+-- links may have been removed since. One part for each index with its condition. Whether a row names an issue is
+-- checked afterwards, because otherwise PostgreSQL reads the rows of all issues.
 with named as materialized (
     select e.issue_key from journal.event e
     where not e.confidential and e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}'
@@ -24,22 +23,22 @@ with named as materialized (
 select distinct issue_key::bigint as key from named where issue_key is not null;
 
 --! find_issues (): (type_name?, issue_type_key?, closed?, closed_by?)
--- As they are now; what changed since the moment of the record is derived from `find_matter_events`.
+-- The present state of issues. Changes since the moment of the record are derived from `find_matter_events`.
 select i.key, t.name as type_name, i.issue_type_key, i.open, i.critical, i.created, i.created_by, i.closed, i.closed_by
 from collaboration.issue i left join collaboration.issue_type t on t.key = i.issue_type_key
 where i.key = any (:keys) and i.created <= :at order by i.created, i.key;
 
 --! find_issue_types
--- Names of all types: an issue may have had another type at the moment of the record.
+-- Names of all issue types, because an issue may have had another type at the moment of the record.
 select key, name from collaboration.issue_type;
 
 --! find_task_links (): (serial_key?, work_order_key?)
--- What tasks are linked to now. A task is never linked to a job.
+-- Records to which tasks are linked now. A task is never linked to a job.
 select task_key, serial_key, work_order_key from collaboration.task_link
 where serial_key = any (:serial_keys) or work_order_key = any (:order_keys) order by task_key, key;
 
 --! find_tasks_in_journal
--- As `find_issues_in_journal`, for tasks.
+-- The tasks that the journal ever named together with one of these records (see `find_issues_in_journal`).
 with named as materialized (
     select e.task_key from journal.event e
     where not e.confidential and e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}'
@@ -49,7 +48,8 @@ with named as materialized (
 select distinct task_key::bigint as key from named where task_key is not null;
 
 --! find_tasks (): (title?, owner?, closed?, closed_by?, deleted?)
--- As they are now, deleted ones too: they were not deleted at every earlier moment. The owner is the first assignee.
+-- The present state of tasks, deleted ones included, because they were not deleted at every earlier moment. The owner
+-- is the first assignee.
 select t.key, t.code, y.name as type_name, t.title, t.status, a.user_key as owner, t.created, t.created_by, t.closed,
     t.closed_by, t.deleted
 from collaboration.task t join collaboration.task_type y on y.key = t.task_type_key
@@ -64,13 +64,13 @@ where not e.confidential and e.topic in ('issue', 'task')
 order by e.key;
 
 --! find_forms (): (task_key?, issue_key?, value?, last_updated?, updated_by?)
--- Form values of issues and tasks as they are now; a row belongs to one or the other.
+-- Present form values of issues and tasks. Each row belongs to one or the other.
 select f.task_key, f.issue_key, f.form_field_key, f.custom_field_key, f.kind, f.label, f.mandatory, f.value,
     f.last_updated, f.updated_by
 from collaboration.form_field f
 where f.issue_key = any (:issue_keys) or f.task_key = any (:task_keys) order by f.task_key, f.issue_key, f.place, f.key;
 
 --! find_messages (): (content?, updated?, deleted?)
--- Messages on issues; a deleted one has no content.
+-- Messages on issues. A deleted message has no content.
 select issue_key::bigint as issue_key, sender_key, content, created, updated, deleted from collaboration.message
 where issue_key = any (:issue_keys) and created <= :at order by created, key;

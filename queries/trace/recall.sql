@@ -1,35 +1,42 @@
--- The edges of the genealogy graph (docs/spec/recall.md), read for a whole frontier of nodes at a time. A join with
--- `unnest` rather than `any`, because PostgreSQL plans `any` again at each call. A consumption counts as long as it is
--- not fully reversed. A pool is the stock of a product that has neither units nor lots.
+-- The edges of the genealogy graph (docs/spec/recall.md), read for a whole frontier of nodes at a time. Joins with
+-- `unnest` are used instead of `any`, which PostgreSQL plans at each call. A consumption counts as long as it is not
+-- fully reversed. A pool is the stock of a product that has neither units nor lots.
 
 --: TracedUnit(code?, lot_key?, work_order_key?, position_key?, released?, link_key?, linked_at?, parent_key?, parent_batch_key?)
 
 --! find_units_now : TracedUnit
--- Units as they are now, with the link by which they are built in. Without `as_of` rows say everything.
-select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
+-- The present state of units, with the link by which they are built in. For a walk without `as_of`, the rows alone
+-- contain everything.
+select s.key, case when :with_codes then s.code end as code, s.product_key, s.lot_key, s.work_order_key, s.state,
+    s.hold_reason is not null as held,
     s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
     null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
-    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key
+    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key,
+    coalesce(s.has_ended_links, true) as may_have_ended_links
 from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key;
 
 --! find_units_of_lots : TracedUnit
--- Units whose own lot is one of these (E5). They are as now: at an earlier moment only the keys may be used.
-select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
+-- Units that belong to one of these lots (E5), in their present state. For an earlier moment, only the keys may be
+-- used.
+select s.key, case when :with_codes then s.code end as code, s.product_key, s.lot_key, s.work_order_key, s.state,
+    s.hold_reason is not null as held,
     s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
     null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
-    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key
+    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key,
+    coalesce(s.has_ended_links, true) as may_have_ended_links
 from serial.serial s where s.lot_key = any (:lot_keys) and s.created <= :at;
 
 --! find_units_at : TracedUnit
--- Units as they were at a moment, derived from the times of their links, movements, scrap and deletion. A release that
--- was undone since is only in the journal row that undid it.
+-- Units at a past moment, derived from the times of their links, movements, scrap and deletion. A release that was
+-- undone since is recorded only in the journal row that undid it.
 select s.key, s.code, s.product_key, s.lot_key, s.work_order_key,
     case when s.deleted_at <= :at then 'deleted' when s.scrapped <= :at then 'scrapped'
         when l.key is not null then 'installed' when was.released is null then 'wip'
         when place.position_key is not null then 'in_stock' when gone.type = 'shipment' then 'shipped'
         when gone.type = 'consumption' then 'consumed' else 'released' end as state,
     s.hold_reason is not null as held, place.position_key, was.released, l.key as link_key, l.linked_at,
-    l.parent_serial_key as parent_key, case when l.parent_serial_key is null then l.batch_key end as parent_batch_key
+    l.parent_serial_key as parent_key, case when l.parent_serial_key is null then l.batch_key end as parent_batch_key,
+    coalesce(s.has_ended_links, true) as may_have_ended_links
 from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key
     left join lateral (
         select l.key, l.linked_at, l.parent_serial_key, l.batch_key from serial.link l
@@ -56,13 +63,14 @@ from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = aske
 where s.created <= :at;
 
 --! find_ended_links : (parent_serial_key?, batch_key?)
--- Units and batches that components were removed from. They make ended links, which `link_scope` `ever` follows.
+-- Units and batches from which components were removed: the ended links that `link_scope=ever` follows.
 select l.key, l.child_serial_key, l.parent_serial_key, l.batch_key, l.linked_at
 from unnest(:keys::bigint[]) as asked (key) join serial.link l on l.child_serial_key = asked.key
 where l.ended_at is not null and l.ended_at <= :at and l.linked_at <= :at;
 
 --! find_links_into : (parent_serial_key?, batch_key?)
--- On the way back: components of units (E1), and of batches whose output has no units (E2). `past` marks ended links.
+-- For a backward walk: components of units (E1), and of batches whose output has no units (E2). `past` marks ended
+-- links.
 select l.key, l.child_serial_key, l.parent_serial_key, null::bigint as batch_key, l.linked_at,
     l.ended_at is not null and l.ended_at <= :at as past
 from unnest(:serial_keys::bigint[]) as asked (key) join serial.link l on l.parent_serial_key = asked.key
@@ -75,8 +83,8 @@ where l.parent_serial_key is null and l.confirmed and l.linked_at <= :at;
 --: MaterialUse(lot_key?, batch_key?, serial_key?)
 
 --! find_lot_uses : MaterialUse
--- What lots were consumed for (E3, E4). A batch that was deleted reads as none; a canceled one carries no edge, and is
--- answered so that its consumption does not count as unresolved.
+-- Consumptions of lots (E3, E4). A deleted batch is returned as null. A canceled batch has no edge, but is returned so
+-- that its consumption does not count as unresolved.
 select m.key, m.product_key, m.lot_key, b.key as batch_key, s.key as serial_key, b.canceled is not null as canceled,
     m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
@@ -87,7 +95,7 @@ where m.type = 'consumption' and m.status = 'completed' and m.serial_key is null
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_batch_uses : MaterialUse
--- What was consumed for batches as a whole. What went into one unit of a batch is in `find_unit_uses`.
+-- Consumptions for whole batches. `find_unit_uses` returns the consumptions for single units of a batch.
 select m.key, m.product_key, m.lot_key, asked.key::bigint as batch_key, null::bigint as serial_key, false as canceled,
     m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
@@ -97,7 +105,7 @@ where m.refs ->> 'batch_key' is not null and m.type = 'consumption' and m.status
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_unit_uses : MaterialUse
--- What was consumed for single units.
+-- Consumptions for single units. `find_batch_uses` returns the consumptions for whole batches.
 select m.key, m.product_key, m.lot_key, b.key as batch_key, asked.key::bigint as serial_key,
     b.canceled is not null as canceled, m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'parent_serial_key' = asked.key
@@ -108,7 +116,7 @@ where m.refs ->> 'parent_serial_key' is not null and m.serial_key is null and m.
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_allocations : (parent_serial_key?)
--- Lots that were declared for completed batches whose consumption of the component was not recorded.
+-- Lots that were allocated to completed batches for which no consumption of the component was recorded.
 select a.key, a.lot_key, a.batch_key, a.parent_serial_key, b."end" as at, a.quantity
 from production.lot_allocation a join production.batch b on b.key = a.batch_key
 where (a.lot_key = any (:lot_keys) or a.batch_key = any (:batch_keys) or a.parent_serial_key = any (:serial_keys))
@@ -119,7 +127,8 @@ where (a.lot_key = any (:lot_keys) or a.batch_key = any (:batch_keys) or a.paren
             and m.type = 'consumption' and m.status = 'completed' and m.product_key = a.component_key);
 
 --! find_traced_batches : (output_lot_key?, ended?)
--- Batches with what decides how certain their edges are. `fillers` is how many batches made the same output lot.
+-- Batches with the facts that determine the certainty of their edges. `fillers` is the number of batches that made the
+-- same output lot.
 select b.key, b.product_key, b.work_order_key, b.phase_key, b.traced, b.qt_total, b.qt_pass, b.start, b."end" as ended,
     b.canceled is not null as canceled, b.output_lot_key,
     (select count(*) from production.batch o
@@ -128,27 +137,28 @@ from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.key = a
 where b.start <= :at;
 
 --! find_units_of_batches
--- Forward from batches to their units (E6), scrapped ones too.
+-- For a forward walk: the units of batches (E6), scrapped ones included.
 select u.batch_key, u.serial_key, b.start as at
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.batch_key = asked.key
     join production.batch b on b.key = u.batch_key join serial.serial s on s.key = u.serial_key
 where b.canceled is null and b.start <= :at and s.created <= :at;
 
 --! find_batches_of_units
--- Back from units to the batches that they went through (E6).
+-- For a backward walk: the batches that units went through (E6).
 select u.batch_key, u.serial_key, b.start as at
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key
     join production.batch b on b.key = u.batch_key
 where b.canceled is null and b.start <= :at;
 
 --! find_batches_of_lots
--- Back from lots to the batches that made them (E7).
+-- For a backward walk: the batches that made lots (E7).
 select b.output_lot_key as lot_key, b.key as batch_key
 from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.output_lot_key = asked.key
 where b.canceled is null and b."end" <= :at;
 
 --! find_flows
--- Untraced work in progress that went from batch to batch (E8). Forward asks with `from_keys`, back with `to_keys`.
+-- Untraced work in progress that passed from batch to batch (E8). A forward walk passes `from_keys`, a backward walk
+-- `to_keys`.
 select f.key, f.from_batch_key, f.to_batch_key, f.created as at, f.quantity
 from production.batch_flow f join production.batch one on one.key = f.from_batch_key
     join production.batch two on two.key = f.to_batch_key
@@ -156,7 +166,7 @@ where (f.from_batch_key = any (:from_keys) or f.to_batch_key = any (:to_keys)) a
     and f.created <= :at and one.canceled is null and two.canceled is null;
 
 --! find_productions_into_pools
--- Output of batches that has neither unit nor lot: it may be in everything that is taken from its pool later (E10).
+-- Output of batches that has neither units nor lots: it may be in everything that is taken from its pool later (E10).
 select m.key, asked.key::bigint as batch_key, m.product_key, m."end" as at, coalesce(m.posted, m.key) as posted,
     m.qt_confirmed - m.reversed_qt as quantity
 from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
@@ -166,9 +176,9 @@ where m.refs ->> 'batch_key' is not null and m.type = 'production' and m.status 
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
 
 --! find_pool_stretches : (batch_key?, serial_key?)
--- Material that enters a pool can only be in what is taken until the pool is next empty. So the ledger of a pool is cut
--- into stretches where its balance falls to 0 or less. Returns the stretches that contain the asked movements (products
--- in `entered`, their posting numbers in `places`), or with `whole` all of them.
+-- Stretches of pools. Material that enters a pool can be only in what is taken before the pool is next empty. The
+-- ledger of a pool is therefore cut into stretches wherever its balance falls to 0 or less. Returns the stretches that
+-- contain the requested movements (products in `entered`, posting numbers in `places`) or, with `whole`, all of them.
 with delta as (
     select m.key, m.product_key, m.type, m."end", m.posted, m.refs, m.qt_confirmed, m.reversed_qt, m.inverse_movement_key,
         m.qt_confirmed * ((m.position_to not in ('OUT', 'NULL'))::integer

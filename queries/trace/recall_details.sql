@@ -3,7 +3,7 @@
 --: TracedLot(batch_key?, work_order_key?, position_key?)
 
 --! find_lots_now : TracedLot
--- Lots as they are now. The location is returned only when the whole lot is in one.
+-- The present state of lots. The location is returned only when the whole lot is in one.
 select l.key, l.product_key, l.code, l.hold_reason is not null as held, l.batch_key, l.work_order_key,
     count(s.key) > 0 as in_stock, case when count(s.key) = 1 then min(s.position_key) end as position_key
 from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.key
@@ -11,7 +11,7 @@ from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.k
 group by l.key;
 
 --! find_lots_at : TracedLot
--- Lots as they were at a moment, by the sum of their movements until then. `held` is as now.
+-- Lots at a past moment, by the sum of their movements until then. `held` is the present state.
 with moved as (
     select m.lot_key, place.key as position_key, sum(place.quantity) as quantity
     from warehouse.movement m cross join lateral (
@@ -28,8 +28,8 @@ group by l.key;
 --: TracedShipment(partner_code?, partner_name?, sales_doc?, transfer_doc?)
 
 --! find_unit_shipments : TracedShipment
--- The last shipment of each unit that was not reversed. One lookup for each unit, because together all shipments would
--- be sorted.
+-- The last shipment of each unit, without reversed shipments. One lookup for each unit, because a single query would
+-- sort all shipments.
 select asked.key, m.at, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name,
     m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
 from unnest(:keys::bigint[]) as asked (key) cross join lateral (
@@ -40,7 +40,7 @@ from unnest(:keys::bigint[]) as asked (key) cross join lateral (
     order by m.posted desc limit 1) m;
 
 --! find_lot_shipments : TracedShipment
--- All shipments of each lot, the last first: a lot can go to many customers.
+-- All shipments of each lot, the last first, because a lot can be shipped to several customers.
 select m.lot_key as key, m."end" as at, m.refs ->> 'partner_code' as partner_code,
     m.refs ->> 'partner_name' as partner_name, m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
@@ -62,7 +62,7 @@ select p.key, p.code from unnest(:keys::text[]) as asked (key) join position.pos
 select l.key, l.code from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.key;
 
 --! find_last_batches
--- The last batch that each unit went through.
+-- The last batch of each unit.
 select distinct on (u.serial_key) u.serial_key, u.batch_key
 from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key
     join production.batch b on b.key = u.batch_key
@@ -70,8 +70,8 @@ where b.canceled is null and b.start <= :at
 order by u.serial_key, b.start desc, b.key desc;
 
 --! find_receipts_reached : (purchase_doc?, transfer_doc?, partner_code?, partner_name?)
--- All receipts that brought in what a walk back has reached, for their number and the suppliers. Units of a lot have
--- receipts of their own; those of all its units count only where the lot itself was asked for (`asked_lot_keys`).
+-- All receipts of what a backward walk has reached, to count them and to find the suppliers. Units of a lot have their
+-- own receipts. Those of all its units count only where the lot itself was requested (`asked_lot_keys`).
 select m.key, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc,
     m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name
 from (

@@ -1,7 +1,8 @@
--- Results of recalls that do not fit on one page, kept for 24 hours: further pages show what the first call found.
+-- Results of recalls that do not fit on one page. They are kept for 24 hours, so that further pages show what the first
+-- request found.
 
 --! insert_result
--- The result with its items in blocks, of which a page reads only those that it shows.
+-- Stores a result with its items in blocks. A page reads only the blocks that it shows.
 with result_row as (
     insert into trace.result (key, user_key, asked, content, as_of, created, total, truncated, bytes)
     values (:key, :user_key, :asked, :content, :as_of, :now, :total, :truncated, :bytes)
@@ -10,8 +11,8 @@ insert into trace.result_block (result_key, block, items)
 select :key, place, items from unnest(:blocks::integer[], :items::bytea[]) as block_row (place, items);
 
 --! renew_result
--- The same user asked the same question and found the same items: the stored result is kept longer instead of stored
--- twice. No row when there is none, or when another request has locked it.
+-- Extends the storage time of an equal result, when the same user has asked the same question and found the same items,
+-- so that it is not stored twice. No row when there is none, or when another request has locked it.
 update trace.result set created = :now where key = (
     select key from trace.result
     where user_key = :user_key and created > :not_before and asked = :asked and content = :content
@@ -20,7 +21,7 @@ update trace.result set created = :now where key = (
 returning key;
 
 --! find_result
--- No row when the result is older than `not_before` or was trimmed.
+-- A stored result without its items. No row when it is older than `not_before` or was deleted by `trim_results`.
 select asked, as_of, total, truncated from trace.result where key = :key and created > :not_before;
 
 --! find_result_blocks
@@ -28,8 +29,8 @@ select asked, as_of, total, truncated from trace.result where key = :key and cre
 select block, items from trace.result_block where result_key = :key and block = any (:blocks) order by block;
 
 --! trim_results_of_user
--- Deletes the oldest results beyond what one user may keep, but never the one just stored (`kept`). Skips results that
--- another request has locked, so that two requests never wait for each other.
+-- Deletes the oldest results of a user beyond the limits, but never the one that was just stored (`kept`). Skips
+-- results that another request has locked, so that two requests cannot deadlock.
 delete from trace.result where key = any (array (
     select result_row.key from trace.result result_row
     join (select key, (sum(bytes) over newest_first)::bigint as bytes, row_number() over newest_first as place
@@ -40,11 +41,11 @@ delete from trace.result where key = any (array (
 returning key;
 
 --! count_result_bytes
--- Size of the results of all users, to decide whether `trim_results` is needed.
+-- Total size of the results of all users, to decide whether `trim_results` is needed.
 select coalesce(sum(bytes), 0)::bigint from trace.result;
 
 --! trim_results
--- Deletes the oldest results beyond what all users together may keep, but never the one just stored (`kept`).
+-- Deletes the oldest results of all users beyond the limit, but never the one that was just stored (`kept`).
 delete from trace.result where key = any (array (
     select result_row.key from trace.result result_row
     join (select key, (sum(bytes) over (order by created desc, key desc))::bigint as bytes from trace.result) counted
@@ -54,7 +55,7 @@ delete from trace.result where key = any (array (
 returning key;
 
 --! sweep_results
--- Deletes expired results, a hundred at a time; the caller repeats it until nothing is left.
+-- Deletes up to a hundred expired results. The caller repeats this until none is left.
 delete from trace.result where key = any (array (
     select key from trace.result where created <= :before order by created limit 100 for update skip locked))
 returning key;

@@ -1,9 +1,9 @@
--- What this area asks about records of higher areas: who names a location, and whether references of movements exist.
--- Only these statements of the area name tables of higher areas.
+-- Records of higher areas that use locations or that movements refer to. Only these statements of the area read tables
+-- of higher areas.
 
 --! find_position_uses
--- A location that something names is not deleted, and the refusal lists what names it: settings, products in or out of
--- the trash, BOM lines, material of open batches, output and material of open work orders.
+-- What prevents the deletion of a location, for the refusal: settings, products in or out of the trash, BOM lines,
+-- material of open batches, and output and material of open work orders.
 (select 'Config/' || c.key as used_by from configuration.config c
     where c.key = any (:settings) and c.value = to_jsonb(:key::text) order by c.key limit :limit)
 union all
@@ -24,12 +24,13 @@ union all
 limit :limit;
 
 --! match_orders
--- For the search of movements by the code of a work order: movements name the work order by its key only.
+-- Work orders by code, for the search of movements by work order code: movements store only the key of the work order.
 select key from production.work_order where lower(code) like :pattern;
 
 --! find_references
--- A reference must exist when the movement is recorded; nothing keeps it from being deleted later. Returns which of the
--- records exist, and which batches are open or canceled: material is corrected only for a completed batch.
+-- The records among these references of a movement that exist, and which batches are open or canceled, because material
+-- is corrected only for a completed batch. A reference must exist when the movement is recorded, but its record can be
+-- deleted later.
 select array(select key from production.work_order where key = any (:orders)) as orders,
     array(select key from production.job where key = any (:jobs)) as jobs,
     array(select key from production.batch where key = any (:batches)) as batches,
@@ -38,5 +39,6 @@ select array(select key from production.work_order where key = any (:orders)) as
     array(select key from serial.serial where key = any (:serials)) as serials;
 
 --! count_session_is_processing
--- While a count posts its adjustments, only the count changes them: none of them is reversed.
+-- Whether a session is posting its adjustments. Only the session changes them while it posts, so none of them can be
+-- reversed.
 select exists (select from counting.session where key = :key and status = 'processing') as processing;

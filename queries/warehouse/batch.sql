@@ -1,6 +1,6 @@
 --! find_batch_movements (): (serial_key?)
--- Batches that are undone give back their stock: their consumptions and productions that are not completely reversed
--- yet, in the order in which they were posted.
+-- Consumptions and productions of batches that are undone and not completely reversed yet, in the order in which they
+-- were posted. They are reversed to return the stock.
 select m.key, m.type, m.serial_key, m.position_to
 from unnest(:batch_keys::bigint[]) as b (key)
     join warehouse.movement m on m.refs @> jsonb_build_object('batch_key', b.key::text) and m.refs <> '{}'
@@ -8,7 +8,7 @@ where m.status = 'completed' and m.type in ('production', 'consumption') and m.r
 order by m.posted;
 
 --! note_reversals
--- Everything that was left of these movements was reversed at once; each names its reversal.
+-- Stores in these movements that their whole remaining quantity was reversed, and by which reversal.
 update warehouse.movement m set reversed_qt = m.qt_confirmed, inverse_movement_key = r.inverse_key, rev = m.rev + 1
 from unnest(:keys::bigint[], :inverse_keys::bigint[]) as r (key, inverse_key) where m.key = r.key
 returning m.key;

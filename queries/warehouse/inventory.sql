@@ -1,8 +1,8 @@
 --: StockRow(product_description?, serial_key?, serial_code?, lot_key?, lot_code?, value?, reference?, extra?, counting_by?, last_counted?, locked_by?)
 
 --! find_stock : StockRow
--- Stock as the API returns it, in the order of the keys. The reference is the document of the receipt: of a unit the
--- newest, of a lot the first.
+-- Stock as the API returns it, in the order of the keys. The reference is the document of the receipt: the newest
+-- receipt of a unit, the first one of a lot.
 select s.key, s.rev, s.product_key, g.code as product_code, g.description as product_description, s.position_key,
     p.code as position_code, p.path, p.codes, s.serial_key, u.code as serial_code, l.key as lot_key, l.code as lot_code,
     s.quantity, p.owned, round(s.quantity * g.cost_average, 6) as value,
@@ -26,22 +26,21 @@ order by asked.place;
 
 --! find_stock_of_lot
 -- Where a lot is: its own stock rows, and those of units that belong to it.
-select s.key from warehouse.stock s join position.position p on p.key = s.position_key
-    left join serial.serial u on u.key = s.serial_key
-where s.key = any (array (
-    select k.key from warehouse.stock k where k.lot_key = :lot_key
-    union all
-    select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = :lot_key))
-order by lower(array_to_string(p.codes, E'\u0001')) collate "C", lower(u.code) collate "C", s.key;
+select s.key from (
+        select k.key, k.position_key, k.unit_sort from warehouse.stock k where k.lot_key = :lot_key
+        union all
+        select k.key, k.position_key, k.unit_sort from warehouse.stock k where k.unit_lot_key = :lot_key
+    ) s join position.position p on p.key = s.position_key
+order by lower(array_to_string(p.codes, E'\u0001')) collate "C", s.unit_sort, s.key;
 
 --! count_movements_of_lot
--- Shown with a lot. Planned and canceled movements count too.
+-- Number of movements of a lot, which the lot shows. Planned and canceled movements count too.
 select count(*) from warehouse.movement where lot_key = :lot_key;
 
 --! sum_incoming_and_outgoing (position_keys[?], lot_keys[?])
--- For each row of the stock summary what open movements bring into the root and take out of it; a movement inside the
--- root does neither, and a negative quantity counts in the other direction. Narrowed to a location or a lot where one
--- is named.
+-- For each row of the stock summary, the quantities that open movements bring into the root and take out of it. A
+-- movement inside the root does neither, and a negative quantity counts in the other direction. Optionally limited to a
+-- location or a lot.
 select coalesce(sum(case when m.comes then greatest(m.qt_planned, 0) when m.goes then greatest(-m.qt_planned, 0) end), 0)
         as planned_in,
     coalesce(sum(case when m.goes then greatest(m.qt_planned, 0) when m.comes then greatest(-m.qt_planned, 0) end), 0)
@@ -64,7 +63,8 @@ group by asked.place order by asked.place;
 
 --! check_ledger (product_key?, position_key?)
 -- The proof of the books. Every key of stock once, with its quantity and the sum of its completed movements. And
--- locations whose stored path, state or site differs from the tree: searches by location would miss their stock.
+-- locations whose stored path, state or site differs from the tree, or whose stock has outdated copies: searches by
+-- location would miss their stock, or list it in the wrong place.
 with recursive tree (key, site_key, path, codes, blocked, consumable) as (
     select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true)
     from position.position p where p.parent_position_key is null
@@ -109,5 +109,14 @@ select count(*) as checked,
         where (p.site_key, p.path, p.codes, p.blocked, p.consumable)
                 is distinct from (tree.site_key, tree.path, tree.codes, tree.blocked, tree.consumable)
             and (:position_key::text is null or p.key = :position_key)
-        order by p.key) as stale_positions
+        union
+        select s.position_key from warehouse.stock s join product.product g on g.key = s.product_key
+            join position.position p on p.key = s.position_key left join serial.serial u on u.key = s.serial_key
+            left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
+        where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key)
+                is distinct from (p.site_key, lower(g.code) collate "C", position.sort_text(p.codes) collate "C",
+                    lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
+            and (:product_key::bigint is null or s.product_key = :product_key)
+            and (:position_key::text is null or s.position_key = :position_key)
+        order by key) as stale_positions
 from compared;

@@ -1,7 +1,7 @@
 --: MovementListRow(notes?, created_by?, start?, end?, closed_by?, extra?)
 
 --! find_lists : MovementListRow
--- In the order of the keys, with the numbers of their rows that are open, completed and canceled.
+-- Lists in the order of the keys, with the numbers of their open, completed and canceled rows.
 select l.key, l.rev, l.code, l.type, l.status, l.notes, l.due_by, l.created, l.created_by, l.start, l."end", l.closed_by,
     l.refs, l.extra, counted.planned, counted.completed, counted.canceled
 from unnest(:keys::bigint[]) with ordinality as asked (key, place)
@@ -14,6 +14,6 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place)
 order by asked.place;
 
 --! find_list_movements
--- Everything that a list contains, reversals too, in the order of its items.
+-- All rows of a list, reversals included, in the order of its items.
 select key from warehouse.movement where movement_list_key = :list_key
 order by movement_list_item nulls last, created, key;

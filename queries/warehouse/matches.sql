@@ -1,5 +1,5 @@
--- What a text or a location of a search refers to, as keys. The limit is one more than the search can look up one by
--- one: with that many keys it filters every row instead.
+-- Keys of the records to which a text or a location in a search refers. The limit is one more than the number of keys
+-- that the search can look up one by one: with that many, it filters every row instead.
 
 --! match_products
 select key from product.product where lower(code) like :pattern limit :limit;
@@ -11,8 +11,8 @@ select key from serial.serial where lower(code) like :pattern limit :limit;
 select key from serial.lot where lower(code) like :pattern limit :limit;
 
 --! match_positions
--- The location and everything below it, deleted or not. Level by level, so that it stops at the limit: the index on
--- paths would first gather everything, which below the root of a site is every location.
+-- The location and everything below it, deleted or not. Read level by level, so that it stops at the limit. The index
+-- on paths would first collect everything, which for the root of a site is every location.
 with recursive below as (
     select key from position.position where key = :root
     union all
@@ -21,10 +21,10 @@ with recursive below as (
 select key from below limit :limit;
 
 --! match_positions_by_code
--- Locations below a root with a matching code on the path down to them; the root itself only where its own code
--- matches. Everything below a match is a match, so only the topmost matches are followed, level by level and no further
--- than the limit. If codes alone match as often as the limit, these are the answer: the caller then only needs to know
--- that there are too many.
+-- Locations below a root for which a code on the path down to them matches. The root itself is included only if its own
+-- code matches. Everything below a match is a match, so only the topmost matches are followed, level by level and up to
+-- the limit. If the codes alone match as often as the limit, these matches are returned: the caller then only needs to
+-- know that there are too many.
 with recursive matched as materialized (
     select q.key, q.path, q.codes from position.position q
     where lower(q.code) like :pattern and :root = any (q.path) and q.key <> :root limit :limit
@@ -33,7 +33,7 @@ with recursive matched as materialized (
         select from unnest(m.codes[array_position(m.path, :root) + 1 : cardinality(m.path) - 1]) as above (code)
         where lower(above.code) like :pattern)
     union all
-    -- `offset 0` keeps the planner from reading all other locations too.
+    -- `offset 0` prevents the planner from reading all other locations too.
     select p.key from below b cross join lateral (
         select q.key from position.position q where q.parent_position_key = b.key offset 0) p
 )
@@ -45,12 +45,12 @@ select key from below
 limit :limit;
 
 --! match_foreign_positions
--- Locations whose stock belongs to others.
+-- Locations whose stock is not owned by the plant.
 select key from position.position where not owned limit :limit;
 
 --! match_held_stock
--- Stock rows on hold, each once: of a unit, of a lot, of a unit whose lot is on hold. `offset 0` keeps the planner
--- from reading all other stock too.
+-- Stock rows on hold, each once: those of a unit on hold, of a lot on hold, or of a unit whose lot is on hold. `offset
+-- 0` prevents the planner from reading all other stock too.
 select t.key from serial.serial c cross join lateral (
     select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null
 union all
@@ -62,7 +62,7 @@ select t.key from serial.lot c join serial.serial i on i.lot_key = c.key and i.h
 limit :limit;
 
 --! match_held_products
--- Products with a unit or lot on hold: where too much stock is on hold, a search passes over all other products.
+-- Products with a unit or lot on hold. When too much stock is on hold, a search skips all other products.
 select product_key from serial.serial where hold_reason is not null
 union
 select product_key from serial.lot where hold_reason is not null

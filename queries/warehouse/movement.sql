@@ -1,8 +1,8 @@
 --: MovementRow(product_key?, product_code?, product_description?, serial_key?, serial_code?, lot_key?, lot_code?, container_key?, created_by?, start?, end?, user_key?, user_name?, inverse_movement_key?, split_from_key?, movement_list_key?, movement_list_code?, movement_list_item?, allocation?, reason?, extra?)
 
 --! find_movements : MovementRow
--- Movements as the API returns them, in the order of the keys. A join keeps one plan; with `any` PostgreSQL plans each
--- time.
+-- Movements as the API returns them, in the order of the keys. A join has a plan that is kept, while a statement with
+-- `any` is planned at each call.
 select m.key, m.rev, m.type, m.status, m.product_key, p.code as product_code, p.description as product_description,
     m.serial_key, coalesce(s.code, m.serial_code) as serial_code, m.lot_key, coalesce(l.code, m.lot_code) as lot_code,
     m.container_key, m.position_from, f.code as position_from_code, f.deleted as position_from_deleted, m.position_to,
@@ -21,17 +21,17 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehous
 order by asked.place;
 
 --! find_splits
--- A planned movement that is confirmed in parts leaves a completed movement for each part: these.
+-- The completed movements that were split from a planned movement, one for each part that was confirmed.
 select key from warehouse.movement where split_from_key = :key order by key;
 
 --! find_reversals
--- The reversals of a movement. The condition has the form that the index on references needs.
+-- The reversals of a movement. The condition is written so that the index on references can be used.
 select key from warehouse.movement
 where refs <> '{}' and refs @> jsonb_build_object('origin_movement_key', :origin::text) and type = 'reversal' order by key;
 
 --! find_targets_in_window (user_key?, type?)
--- Suggests where to move next: the locations that were moved to last. Reads only the newest movements; the caller
--- widens the window until there are enough locations.
+-- Suggested targets of a movement: the locations to which stock was moved most recently. Reads only the newest
+-- movements. The caller widens the window until there are enough locations.
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_to as position_key, m."end" from warehouse.movement m
@@ -44,7 +44,7 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_sources_in_window (user_key?, type?)
--- Like `find_targets_in_window`, for the locations that were moved from last.
+-- The locations from which stock was moved most recently (see `find_targets_in_window`).
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_from as position_key, m."end" from warehouse.movement m
@@ -57,7 +57,7 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_targets_by_last_movement (user_key?, type?)
--- Where no window of newest movements names enough locations to suggest: all locations, by the last movement to each.
+-- All locations by their last movement to them, if no window of newest movements contains enough locations to suggest.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_to = p.key and m.status = 'completed' and m."end" is not null
@@ -67,7 +67,8 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
 --! find_sources_by_last_movement (user_key?, type?)
--- Where no window of newest movements names enough locations to suggest: all locations, by the last movement from each.
+-- All locations by their last movement from them, if no window of newest movements contains enough locations to
+-- suggest.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_from = p.key and m.status = 'completed' and m."end" is not null
@@ -77,8 +78,8 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
 --! find_products_in_window (user_key?, type?)
--- Suggests what to move next: the products that were moved last. Reads only the newest movements; the caller widens the
--- window until there are enough products.
+-- Suggested products of a movement: those that were moved most recently. Reads only the newest movements. The caller
+-- widens the window until there are enough products.
 select g.key from (
     select n.product_key, max(n."end") as "end" from (
         select m.product_key, m."end" from warehouse.movement m
@@ -91,8 +92,8 @@ where g.active and not g.trash
 order by n."end" desc, n.product_key limit :limit;
 
 --! find_products_by_last_movement (user_key?, type?)
--- Where no window of newest movements names enough products to suggest: all that were ever moved, by their last
--- movement.
+-- All products that were ever moved, by their last movement, if no window of newest movements contains enough products
+-- to suggest.
 select g.key from (select distinct p.product_key from warehouse.pair p) moved
     join product.product g on g.key = moved.product_key
     cross join lateral (

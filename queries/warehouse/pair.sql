@@ -1,65 +1,67 @@
 --! make_pairs
--- A pair of product and location gets its row with its first lock. In the order of the locks: a new row is a lock too.
+-- Creates the rows of pairs when they are first locked, in the order of the locks, because a new row is locked too.
 insert into warehouse.pair (product_key, position_key)
 select distinct asked.product_key, asked.position_key
 from unnest(:products::bigint[], :positions::text[]) as asked (product_key, position_key) order by 1, 2
 on conflict do nothing;
 
 --! lock_pairs : (counting_by?, locked_by?)
--- The lock of the stock of a product in a location, with who counts it and which count has locked it.
+-- Locks the stock of products at locations. Returns the user who is counting each pair and the session that locks it.
 select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 order by p.product_key, p.position_key for no key update;
 
 --! find_pairs : (counting_by?, locked_by?)
--- Who counts pairs and which count has locked them, without a lock. A pair that was never moved or counted has no row.
+-- The user who is counting each pair and the session that locks it, without a lock. A pair that was never moved or
+-- counted has no row.
 select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]));
 
 --! find_stock_of_pairs : (serial_key?, lot_key?)
--- The books of pairs; under the locks of the pairs they do not change.
+-- The books of pairs. They do not change while the pairs are locked.
 select s.key, s.product_key, s.position_key, s.serial_key, s.lot_key, s.quantity from warehouse.stock s
 where (s.product_key, s.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 order by s.product_key, s.position_key, s.serial_key, s.lot_key nulls first;
 
 --! find_pairs_of_stock_rows
--- A count may be started from stock rows: the pairs that these rows belong to.
+-- The pairs to which stock rows belong, for a count that is started from these rows.
 select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any (:keys);
 
 --! find_pairs_in_position : (counting_by?, locked_by?)
--- For a location that a user wants to confirm empty: every product that ever had stock there or was counted there.
--- `filled` says whether there is stock now.
+-- For a location that a user wants to confirm as empty: every product that ever had stock or was counted there.
+-- `filled` shows whether there is stock now.
 select p.product_key, p.position_key, p.counting_by, p.locked_by,
     exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled
 from warehouse.pair p where p.position_key = :position_key
 order by p.product_key;
 
 --! set_counting (user_key?)
--- While a user counts pairs, nothing is moved there; without a user they are free again.
+-- Marks pairs as being counted by a user, so that nothing is moved there. Without a user, the pairs are free again.
 update warehouse.pair p set counting_by = :user_key
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
 --! note_counted
--- The count of these pairs is done: they are free again, and show when they were counted.
+-- Ends the count of pairs: they are free again and show when they were counted.
 update warehouse.pair p set counting_by = null, last_counted = :at
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
 --! set_locked (session_key?)
--- Until the variances of a session are posted, only the session changes these pairs; without one everybody may again.
+-- Locks pairs for a session, so that only this session changes them until its variances are posted. Without a session,
+-- the pairs are free again.
 update warehouse.pair p set locked_by = :session_key
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 returning p.product_key;
 
 --! find_pairs_locked_by
--- The pairs that a session still has locked, to unlock them when its variances are posted.
+-- The pairs that a session still locks, to unlock them when its variances are posted.
 select p.product_key, p.position_key from warehouse.pair p where p.locked_by = :session_key
 order by p.product_key, p.position_key;
 
 --! find_booked_since (posted[?])
--- A unit that something else than the session has moved since the snapshot of its record is not corrected any more. By
--- ledger position; by time where a record is older than ledger positions.
+-- Units that anything other than the session has moved since the snapshot of their record. They are not corrected any
+-- more. Compared by ledger position, and by time for a record that is older than ledger positions.
 select distinct asked.record_key, asked.serial_key
 from unnest(:record_keys::bigint[], :serial_keys::bigint[], :system_ats::timestamptz[], :posted::bigint[])
         as asked (record_key, serial_key, system_at, posted)
@@ -69,9 +71,10 @@ where m.status = 'completed'
     and m.refs ->> 'inventory_count_session_key' is distinct from :session_key::text;
 
 --! find_counted_since (posted[?])
--- A pair conflicts if another count has posted an adjustment to it, or had one reversed, after the snapshot. By ledger
--- position, since the clocks of two commands may differ; by time where a record is older than ledger positions.
--- Adjustments of counts are few compared with all movements, so they are looked up once and not for every pair.
+-- Pairs to which another count has posted an adjustment, or of which an adjustment was reversed, after the snapshot.
+-- They are conflicts. Compared by ledger position, because the clocks of two commands may differ, and by time for a
+-- record that is older than ledger positions. Adjustments of counts are few compared with all movements, so they are
+-- looked up once instead of for every pair.
 with asked as materialized (
     select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[], :posted::bigint[])
         as given (product_key, position_key, system_at, posted)
@@ -88,8 +91,8 @@ from asked join posted on posted.product_key = asked.product_key and posted.posi
 where case when asked.posted is null then posted.at > asked.system_at else posted.posted > asked.posted end;
 
 --! hold_count_subjects
--- What a count names, held until the commit in the one order of locks: products, lots, locations. A disposable location
--- may end with the count, and one above with it: those are locked to be changed.
+-- Locks everything to which a count refers until the commit, in the order of locks: products, lots, locations. A
+-- disposable location may be deleted by the count, and a location above it too. Those are locked for a change.
 with product_row as materialized (
     select p.key, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
         p.allow_negative_inventory as negative, p.lot_tracking
@@ -114,7 +117,7 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
     coalesce((select jsonb_agg(p.row) from place_row p), '[]') as places;
 
 --! find_count_subjects
--- What `hold_count_subjects` returns, without a lock: for reads, and to learn what to lock.
+-- Reads the same as `hold_count_subjects` without a lock: for reads, and to find out what to lock.
 select coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'trash', p.trash,
             'traced', p.traceability_level is not null, 'managed', p.manage_inventory,
             'negative', p.allow_negative_inventory, 'lot_tracking', p.lot_tracking))

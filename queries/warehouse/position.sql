@@ -1,5 +1,5 @@
 --! count_contents
--- What keeps a location from being deleted; the refusal shows the numbers.
+-- Numbers of the records that prevent the deletion of a location, which the refusal shows.
 select (select count(*) from warehouse.stock s where s.position_key = :key) as stock_rows,
     (select count(*) from position.position p where p.parent_position_key = :key and not p.deleted) as child_positions,
     (select count(*) from warehouse.movement m where m.position_from = :key and m."end" is null)
@@ -8,7 +8,8 @@ select (select count(*) from warehouse.stock s where s.position_key = :key) as s
         where p.position_key = :key and (p.counting_by is not null or p.locked_by is not null)) as busy_pairs;
 
 --! find_emptied
--- Of these disposable locations, those that can end: nothing is in them, on its way to them or being counted.
+-- The disposable locations among these that can be deleted: nothing is in them, on its way to them or being counted
+-- there.
 select asked.key from unnest(:keys::text[]) as asked (key)
 where not exists (select from warehouse.stock s where s.position_key = asked.key)
     and not exists (select from position.position p where p.parent_position_key = asked.key and not p.deleted)
@@ -17,19 +18,21 @@ where not exists (select from warehouse.stock s where s.position_key = asked.key
         where p.position_key = asked.key and (p.counting_by is not null or p.locked_by is not null));
 
 --! has_held_something
--- A location that becomes disposable ends when it is emptied, but only if it ever held stock or a location.
+-- Whether a location has ever had stock or another location inside. A location that becomes disposable is deleted when
+-- it is emptied only in that case.
 select exists (select from warehouse.movement m where m.position_to = :key and m.status = 'completed')
     or exists (select from position.position p where p.parent_position_key = :key)
     or exists (select from warehouse.movement m
         where m.position_from = :key and m.container_key is not null and m.status = 'completed') as held;
 
 --! holds_stock
--- A fixed location does not move while there is stock in it or below it.
+-- Whether there is stock at a location or below it. A fixed location with stock cannot be moved.
 select exists (select from position.position p join warehouse.stock s on s.position_key = p.key
     where p.path @> array[:key::text]) as held;
 
 --! find_busy_pair : (counting_by?, locked_by?)
--- Nothing moves that is being counted: the first pair that is counted, else locked, in the location or below it.
+-- The first pair at a location or below it that is being counted, otherwise the first one that is locked. A location
+-- with such a pair cannot be moved.
 select b.product_key, b.position_key, b.counting_by, b.locked_by
 from warehouse.pair b join position.position p on p.key = b.position_key
 where (b.counting_by is not null or b.locked_by is not null) and p.path @> array[:key::text]
@@ -38,7 +41,7 @@ order by b.counting_by is null, b.product_key, b.position_key limit 1;
 --: ContentRow(position_fixed?, product_key?, product_code?, product_description?, quantity?, serial_key?, serial_code?, lot_key?, lot_code?)
 
 --! find_contents (pattern?) : ContentRow
--- What is directly in a location: inner locations, units, and quantities of products.
+-- The direct content of a location: inner locations, units, and quantities of products.
 select item.key, item.type, item.code, item.position_fixed, item.product_key, item.product_code,
     item.product_description, item.quantity, item.serial_key, item.serial_code, item.lot_key, item.lot_code
 from (
@@ -58,8 +61,8 @@ where :pattern::text is null or lower(item.code) like :pattern or lower(item.pro
 order by lower(item.code) collate "C", item.key collate "C" limit :limit offset :offset;
 
 --! insert_container_movement (movement_list_key?, reason?)
--- A location was moved with everything in it: one completed movement of the location itself, since its stock stays in
--- it. As a row of a list it gets the next item.
+-- Inserts the movement of a location that was moved with everything in it: one completed movement of the location
+-- itself, because its stock stays in it. As a row of a list, it gets the next item number.
 insert into warehouse.movement (key, type, status, container_key, position_from, position_to, qt_planned, qt_original,
     qt_confirmed, created, created_by, start, "end", user_key, posted, movement_list_key, movement_list_item, allocation, refs,
     reason)

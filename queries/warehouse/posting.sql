@@ -1,9 +1,10 @@
 --: SubjectsRow()
 
 --! hold_subjects : SubjectsRow
--- What movements name, held until the commit in the one order of locks: products, lots, locations. One statement for
--- all kinds, because every movement asks for all of them. Lots are also those that a movement without a lot may take. A
--- disposable location may end with the movement, and one above with it: those are locked to be changed.
+-- Locks everything to which movements refer until the commit, in the order of locks: products, lots, locations. One
+-- statement for all kinds, because every movement needs all of them. Also locks the lots that a movement without a lot
+-- may take from. A disposable location may be deleted by the movement, and a location above it too. Those are locked
+-- for a change.
 with product_row as materialized (
     select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
         p.allow_negative_inventory as negative, p.lot_tracking
@@ -40,8 +41,8 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_subjects : SubjectsRow
--- What `hold_subjects` returns, without locks: for a preview such as the readiness of a batch, which may be outdated at
--- once.
+-- Reads the same as `hold_subjects` without locks, for a preview that may be outdated immediately, such as the
+-- readiness of a batch.
 with product_row as (
     select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
         p.allow_negative_inventory as negative, p.lot_tracking
@@ -67,7 +68,8 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_books (lots?)
--- What `lock_stock` returns, without a lock. A pair that was never touched is free: nobody counts it or has locked it.
+-- Reads the same as `lock_stock` without a lock. A pair that was never used is free: it is neither counted nor locked
+-- by a session.
 select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_key, 'position_key', q.position_key,
             'counting_by', p.counting_by, 'locked_by', p.locked_by))
         from (select distinct a.product_key, a.position_key
@@ -81,18 +83,21 @@ select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_ke
             and (:lots::bigint[] is null or s.lot_key is null or s.lot_key = any (:lots::bigint[]))), '[]') as stock;
 
 --! find_settings
--- Default locations are needed before it is known which locations to hold; else the settings come with the subjects.
+-- Settings of the warehouse, when default locations are needed before it is known which locations to lock. Otherwise,
+-- `hold_subjects` returns the settings.
 select coalesce(jsonb_object_agg(c.key, c.value), '{}') as settings from configuration.config c
 where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position');
 
 --! lock_stock (lots?)
--- The last locks of a posting, and what they guard: the pairs, their books and the keys of the new movements.
+-- Takes the last locks of a posting and reads what they protect: the pairs, their books and the keys of the new
+-- movements.
 select pairs, stock, keys from warehouse.lock_stock(:products, :positions, :lots, :key_count);
 
 --! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], added_serials[?], added_lots[?], added_movements[?])
--- Completed movements, and the stock rows as they are after them; the pairs are locked. Stock rows are `gone` (quantity
--- 0), `left` (the unit left stock), `changed` (another quantity), `moved` (the unit is elsewhere) or `added`. The
--- caller compares the numbers of written rows with its plan, so that books that differ from it are noticed.
+-- Writes completed movements and the resulting stock rows. The caller has locked the pairs. Stock rows are `gone`
+-- (quantity 0), `left` (the unit left stock), `changed` (another quantity), `moved` (the unit is at another location)
+-- or `added`. The caller compares the numbers of written rows with its plan, so that books that differ from the plan
+-- are noticed.
 with gone as (
     delete from warehouse.stock where key = any (:gone_keys) returning key
 ), "left" as (
@@ -134,8 +139,7 @@ select (select count(*) from gone) + (select count(*) from "left") + (select cou
     + (select count(*) from moved) + (select count(*) from added) as touched, (select count(*) from written) as written;
 
 --! complete_movements (serial_keys[?], lot_keys[?], allocations[?], reasons[?], user_key?)
--- An open movement that is confirmed completely becomes the first part of what was moved; further parts are new
--- movements.
+-- Completes open movements: each becomes the first part of what was moved, and further parts are new movements.
 update warehouse.movement m
 set status = 'completed', serial_key = c.serial_key, serial_code = null, lot_key = c.lot_key, lot_code = null,
     position_from = c.position_from, position_to = c.position_to, qt_confirmed = c.quantity,
@@ -148,7 +152,7 @@ where m.key = c.key and m.status in ('planned', 'started')
 returning m.key;
 
 --! plan_movements (serial_keys[?], serial_codes[?], lot_keys[?], lot_codes[?], list_keys[?], items[?], reasons[?], extras[?], user_key?)
--- Stores planned movements, which change no stock and reserve nothing.
+-- Inserts planned movements, which neither change nor reserve stock.
 insert into warehouse.movement (key, type, status, product_key, serial_key, serial_code, lot_key, lot_code, position_from,
     position_to, qt_planned, qt_original, created, created_by, movement_list_key, movement_list_item, allocation, refs,
     reason, extra)
@@ -162,8 +166,8 @@ from unnest(:keys::bigint[], :types::text[], :product_keys::bigint[], :serial_ke
 returning key;
 
 --! find_last_unreversed_movements
--- A reversal takes a unit back to its state before the movement. What it was then follows from the newest of its other
--- movements that is completed and not completely reversed.
+-- The newest of the other movements of each unit that is completed and not completely reversed. It determines the state
+-- to which a reversal returns the unit.
 select distinct on (m.serial_key) m.serial_key, m.type from warehouse.movement m
 where m.serial_key = any (:serial_keys) and m.key <> all (:reversed) and m.status = 'completed'
     and m.type <> 'reversal' and m.reversed_qt <> m.qt_confirmed

@@ -1,6 +1,6 @@
 --! erase_stock
--- For a reset of the inventory: all stock, movements and lists go. Locations stay, and the time when pairs were
--- counted.
+-- For a reset of the inventory: deletes all stock, movements and lists. Locations stay, as does the time at which pairs
+-- were counted.
 with stock_row as (
     delete from warehouse.stock returning key
 ), movement_row as (
@@ -15,8 +15,8 @@ select (select count(*) from stock_row) as stock, (select count(*) from movement
     (select count(*) from list_row) as lists, (select count(*) from freed) as freed;
 
 --! erase_unit_stock : (list_key?)
--- For a reset of production, which runs alone: stock and movements of units go. Returns the lists that lost rows, and
--- whether one of those rows was open; the row without a list has the counts.
+-- For a reset of production, which runs exclusively: deletes stock and movements of units. Returns the lists that lost
+-- rows, and whether one of those rows was open. The row without a list contains the counts.
 with stock_row as (
     delete from warehouse.stock where serial_key is not null returning key
 ), movement_row as (
@@ -32,8 +32,8 @@ select movement_list_key, 0, 0, bool_or(status in ('planned', 'started')) from m
 where movement_list_key is not null group by movement_list_key;
 
 --! settle_erased_lists
--- Lists whose rows were erased: one without completed rows has not begun, one that lost its last open row has ended.
--- Only a count ends the list of its own adjustments.
+-- Updates lists whose rows were erased: a list without completed rows has not begun, and a list that has lost its last
+-- open row has ended. Only a count ends the list of its own adjustments.
 with counted as materialized (
     select l.key, l.refs ? 'inventory_count_session_key' as managed, given.lost_open,
         count(m.key) filter (where m.status in ('planned', 'started')) as open,

@@ -85,7 +85,7 @@ async function makeToken(page) {
   await page.getByRole("button", { name: "New token" }).click(WAIT);
   const form = page.getByRole("dialog");
   await form.getByLabel("Purpose").fill("Label printer");
-  await form.getByRole("checkbox", { name: "All of serial" }).check(WAIT);
+  await form.getByRole("checkbox", { name: "All permissions for serial" }).check(WAIT);
   await form.getByRole("button", { name: "Create token" }).click(WAIT);
   await page.getByText("Token: Label printer").waitFor(WAIT);
   const token = await page.locator("[data-secret]").textContent();
@@ -118,7 +118,7 @@ test("the last administrator stays, and a reset asks for the name of the plant",
     await page.getByRole("row").filter({ hasText: "demo" }).click(WAIT);
     await page.getByRole("checkbox", { name: "Administration" }).uncheck(WAIT);
     await page.getByRole("button", { name: "Save user" }).click(WAIT);
-    await page.getByText("This is the last administrator").waitFor(WAIT);
+    await page.getByText("This is the last active administrator").waitFor(WAIT);
     await page.getByText("last_admin").waitFor(WAIT);
   });
 });

@@ -77,7 +77,7 @@ test("a choice gets its values, and keeps what two people changed", async () => 
     await page.goto(`${plant.base}/fields/${key}`);
     await page.getByText("No form uses this field").waitFor(WAIT);
     await page.getByRole("button", { name: "Delete field" }).click(WAIT);
-    await page.getByText("Its list with 2 values is deleted too").waitFor(WAIT);
+    await page.getByText("The list of this field, with 2 values, is deleted too").waitFor(WAIT);
     await page.getByRole("dialog").getByRole("button", { name: "Delete field" }).click(WAIT);
     await page.getByRole("heading", { name: "Fields" }).waitFor(WAIT);
     assert.equal(await stored(), undefined);
@@ -92,7 +92,7 @@ test("a field that forms use says so, and keeps its kind", async () => {
     await page.getByText("Steps of process template Optical inspection").waitFor(WAIT);
     await page.getByRole("combobox", { name: "Type" }).click(WAIT);
     await page.getByRole("option", { name: "Text" }).click(WAIT);
-    await page.getByText(/Saving deletes its \d+ values/).waitFor(WAIT);
+    await page.getByText(/Saving also deletes the \d+ values/).waitFor(WAIT);
     await page.getByRole("button", { name: "Save field" }).click(WAIT);
     await page.getByText("field_in_use").waitFor(WAIT);
 

@@ -81,7 +81,7 @@ test("what was right at the check and is wrong at the import is told, and nothin
     const other = await Caller.of(plant, "demo");
     await other.call("DELETE", `/tag/${detail._key}`);
     await page.getByRole("button", { name: "Import 1 product" }).click();
-    await page.getByText("The data changed since the file was checked").waitFor(WAIT);
+    await page.getByText("The data changed after the file was checked").waitFor(WAIT);
     await page.getByText("This tag does not exist. Create it under Administration").first().waitFor(WAIT);
     assert.deepEqual(await other.call("GET", `/product?search_string=${code}`), []);
   });

@@ -188,7 +188,7 @@ test("without line: a part that turns out wrong stops the queue, and is undone o
     await context.setOffline(false);
     await strip(page, "wrong").waitFor(WAIT);
     await page.getByRole("button", { name: "1 pending" }).click(WAIT);
-    await page.getByRole("button", { name: "Undo this change" }).click(WAIT);
+    await page.getByRole("button", { name: "Discard change" }).click(WAIT);
     await page.keyboard.press("Escape");
     await sees(page, "Online");
   });

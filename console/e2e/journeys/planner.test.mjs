@@ -154,7 +154,7 @@ test("an order: people, quantity, days, and what closing and deleting do", async
 
     await page.getByRole("button", { name: "Change quantity…" }).click();
     await dialog.getByLabel("Quantity").fill("3");
-    await dialog.getByText("Packing: the open job changes to 3.").waitFor(WAIT);
+    await dialog.getByText("Packing: the quantity of the open job changes to 3.").waitFor(WAIT);
     await dialog.getByRole("button", { name: "Change quantity" }).click();
     await page.getByText("0 of 3").waitFor(WAIT);
 

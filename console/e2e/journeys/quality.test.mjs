@@ -156,7 +156,7 @@ test("one scan, two presses to the recall: its number, why, the file, and all of
       page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     checkExport(readFileSync(await file.path(), "utf8"), counts.total);
-    await page.getByText(/^Saved: /).waitFor(WAIT);
+    await page.getByText(/^Saved .* rows\./).waitFor(WAIT);
 
     await page.getByLabel("Reason (kept with every unit)").fill("Drift of the sensor");
     await page.getByRole("button", { name: /^Hold (all )?[\d.,]+ units?/ }).click();
@@ -196,7 +196,7 @@ test("device history record: gaps, the paper, and a file that is equal", async (
       page.getByRole("button", { name: "Choose file…" }).click(),
     ]);
     await chooser.setFiles(await file.path());
-    await page.getByText("Match: the file corresponds to the stored data").waitFor(WAIT);
+    await page.getByText("Match: the file agrees with the stored data").waitFor(WAIT);
   });
 });
 
@@ -225,7 +225,7 @@ const PAGES = [
   ["unit-history", () => `/units/${unit._key}/history`, "Event"],
   ["unit-dhr", () => `/units/${unit._key}/dhr`, "Contents"],
   ["lots", () => "/lots", "In stock only"],
-  ["lot", () => `/lots/${suspect.key}`, "Finished units that contain it"],
+  ["lot", () => `/lots/${suspect.key}`, "Finished units that contain this lot"],
   ["recall-empty", () => "/recall", "Start a recall"],
   ["recall", () => `/recall?lot=${suspect.key}`, "Everything that contains"],
   ["journal", () => "/journal", "Activity log"],

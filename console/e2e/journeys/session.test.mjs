@@ -62,14 +62,14 @@ test("a locked screen stays locked over a reload and opens by the password, a se
     await page.getByRole("heading", { name: "Command card" }).waitFor(WAIT);
     await page.getByRole("button", { name: /Ugo/ }).click(WAIT);
     await page.getByRole("menuitem", { name: "Lock screen" }).click(WAIT);
-    await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Screen locked" }).waitFor(WAIT);
     await page.reload();
-    await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Screen locked" }).waitFor(WAIT);
     assert.equal(await page.getByRole("heading", { name: "Command card" }).count(), 0);
     assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).includes("token"));
     await page.locator("input[type=password]").fill(ugo.password);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Locked" }).waitFor({ ...WAIT, state: "detached" });
+    await page.getByRole("heading", { name: "Screen locked" }).waitFor({ ...WAIT, state: "detached" });
 
     await Caller.of(plant, ugo.username, ugo.password);
     await page.getByRole("heading", { name: "Sign in again" }).waitFor({ timeout: 45_000 });

@@ -134,7 +134,7 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     await sees(page, "Pending");
     await context.setOffline(false);
     await page.locator("[data-state=counted]").waitFor(WAIT);
-    await sees(page, "Location done, next one");
+    await sees(page, "Location done, go to next");
     // The shelf scanned again closes it.
     await scan(page, full);
     await page.getByRole("heading", { name: "My counts", level: 1 }).waitFor(WAIT);

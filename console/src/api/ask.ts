@@ -2,7 +2,7 @@ import { refuse, send } from "./client";
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-/** The written form of a query; what is empty is left out, several values are repeated. */
+/** Encodes a query string. Empty values are omitted, and several values repeat the parameter. */
 export function written(query: Query): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -20,7 +20,10 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-/** The raw answer of an operation, for files and for what the description does not know. */
+/**
+ * Sends a request and returns the raw response, for files and for answers that the interface description does not
+ * type.
+ */
 export async function ask(
   method: "GET" | "POST" | "PUT",
   path: string,

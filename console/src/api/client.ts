@@ -4,10 +4,10 @@ import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 
-/** What the client must know of the session, and tell it. Set once, by the session. */
+/** The link between the client and the session. The session sets it once at start. */
 interface Bearer {
   token(): string | null;
-  /** The token no longer opens anything. */
+  /** Called when the service no longer accepts the token. */
   ended(error: ApiError): void;
 }
 
@@ -19,12 +19,15 @@ export function setBearer(next: Bearer): void {
 
 let tellDone: (method: string, path: string) => void = () => undefined;
 
-/** Who hears of every request that changed something, with its path below `/api`. Set once, by the cache. */
+/**
+ * Registers the callback for every successful request that changes data, with its path below `/api`. The cache sets
+ * it once.
+ */
 export function onDone(tell: (method: string, path: string) => void): void {
   tellDone = tell;
 }
 
-/** Codes of 401 that speak of the caller's own token; the others speak of a password or of somebody else's. */
+/** Codes of 401 responses about the caller's own token. Other codes are about a password or another user's token. */
 const TOKEN_CODES = new Set([
   "not_authenticated",
   "invalid_token",
@@ -34,7 +37,7 @@ const TOKEN_CODES = new Set([
   "wrong_token_context",
 ]);
 
-/** Sends a request with the token. Throws an `ApiError` when no answer came. */
+/** Sends a request with the token. Throws an `ApiError` if there is no response. */
 export async function send(input: Request): Promise<Response> {
   const token = bearer.token();
   if (token !== null && !input.headers.has("authorization"))
@@ -50,27 +53,30 @@ export async function send(input: Request): Promise<Response> {
   }
 }
 
-/** The refusal of a response, told to the session when the token is what was refused. */
+/** Reads the refusal of a response, and notifies the session if the token was refused. */
 export function refuse(response: Response, body: unknown): ApiError {
   const error = readError(response, body);
   if (error.status === 401 && TOKEN_CODES.has(error.code)) bearer.ended(error);
   return error;
 }
 
-/** The operations of the service, with the types of its own description; files of other kinds are asked for by `ask`. */
+/** Typed client for the operations of the service, generated from its interface description. Use `ask` for files. */
 export const api = createClient<paths, "application/json">({
   baseUrl: `${globalThis.location?.origin ?? "http://localhost"}/api`,
   fetch: send,
-  // A repeated parameter means any of its values.
+  // A repeated parameter matches any of its values.
   querySerializer: { array: { style: "form", explode: true } },
 });
 
-/** A body as a form has it: a number may still be the text that was typed, which the service refuses at its field. */
+/**
+ * Body with numbers as typed in a form. Text that is not a number is sent too, so that the service reports it at its
+ * field.
+ */
 export type AsTyped<Body> = {
   [Name in keyof Body]: number extends Body[Name] ? Body[Name] | string : Body[Name];
 };
 
-/** The body of a request whose numbers are as they were typed. */
+/** Declares a body with typed-in numbers as the body that the service expects. */
 export function asTyped<Body>(body: AsTyped<Body>): Body;
 export function asTyped(body: unknown) {
   return body;
@@ -82,19 +88,19 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The answer, or an `ApiError`. */
+/** Returns the data of a response, or throws an `ApiError`. */
 export async function take<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (!response.ok) throw refuse(response, error);
   return data as T;
 }
 
-/** The payload of a command's envelope. */
+/** Returns the `detail` of a command's response. */
 export async function detail<D>(answer: Promise<Answer<{ detail: D }>>): Promise<D> {
   return (await take(answer)).detail;
 }
 
-/** Rows with the number of all rows before paging; ask with `with_total`. */
+/** Returns the rows and the total before paging. Request with `with_total`, otherwise the total is null. */
 export async function page<T>(answer: Promise<Answer<T[]>>): Promise<{ rows: T[]; total: number | null }> {
   const { data, error, response } = await answer;
   if (!response.ok) throw refuse(response, error);
@@ -102,7 +108,7 @@ export async function page<T>(answer: Promise<Answer<T[]>>): Promise<{ rows: T[]
   return { rows: data ?? [], total: total === null ? null : Number.parseInt(total, 10) };
 }
 
-/** A file of the service. It needs the header, so it cannot be the address of an image. */
+/** Downloads a file. It needs the token in a header, so its address cannot be used in an `img` element. */
 export async function download(path: string, signal?: AbortSignal): Promise<Blob> {
   const response = await send(
     new Request(new URL(`/api${path}`, location.origin), { signal: signal ?? null }),
@@ -111,7 +117,7 @@ export async function download(path: string, signal?: AbortSignal): Promise<Blob
   return await response.blob();
 }
 
-/** 128 random bits in hex: works on plain HTTP too, where `randomUUID` does not. */
+/** Returns 128 random bits in hexadecimal. Works over plain HTTP too, where `randomUUID` is not available. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -1,4 +1,4 @@
-/** One thing that is wrong with what was sent, and where. */
+/** One invalid value of a request and its location in the request. */
 export interface Fault {
   loc: (string | number)[];
   msg: string;
@@ -7,7 +7,7 @@ export interface Fault {
   rule?: string;
 }
 
-/** Why a request was not done. `status` 0: no answer came. */
+/** A failed request. `status` 0 means that there was no response. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -22,13 +22,13 @@ export class ApiError extends Error {
     this.name = "ApiError";
   }
 
-  /** Nobody has answered, or nobody could: the same request may be sent again. */
+  /** Whether the service did not answer or was unavailable, so that the same request can be sent again. */
   get isOutage(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
 
-/** No answer came: the cable, the radio or the service is away. */
+/** Error for a request without a response: the network or the service is down. */
 export function noAnswer(cause: unknown): ApiError {
   return new ApiError(0, "no_network", cause instanceof Error ? cause.message : String(cause));
 }
@@ -38,7 +38,7 @@ interface Body {
   detail?: Fault[] | (Record<string, unknown> & { code?: string; request_id?: string });
 }
 
-/** Reads the one shape of refusals. */
+/** Reads a refusal from a response. All refusals have the same structure. */
 export function readError(response: Response, body: unknown): ApiError {
   const { message = response.statusText, detail } = (body ?? {}) as Body;
   const requestId = response.headers.get("x-request-id");

@@ -2,13 +2,16 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { nodes, type Source, sourcesWith } from "@/checks/sources";
 
-/** A key with every part that is not a plain text left open: `["issue", "*", "mine", _]`. */
+/**
+ * Returns a query key in which every part that is not a string literal is replaced by `_`: `["issue", "*", "mine",
+ * _]`.
+ */
 function shape(name: string, parts: readonly ts.Expression[]): string {
   const [record, ...more] = parts.map((part) => (ts.isStringLiteral(part) ? JSON.stringify(part.text) : "_"));
   return [record, ...(name === "many" ? ['"*"'] : []), ...more].join(" ");
 }
 
-/** The files in which each shape of a key is made. */
+/** Maps each key pattern to the files that create it. */
 function owners(files: Iterable<Source>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of files) {

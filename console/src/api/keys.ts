@@ -1,6 +1,6 @@
 /**
- * Keys of what is read: `[record, …]`. The first word is the record that the journal's rows name (`app/live/map.ts`),
- * so a row finds what to read again without knowing who reads it.
+ * Query keys have the form `[record, …]`. The first element is the record type that journal rows name
+ * (`app/live/map.ts`), so that a row invalidates all queries of the record without knowing them.
  */
 export type RecordName =
   | "user"
@@ -35,10 +35,10 @@ export type RecordName =
   | "import"
   | "tag";
 
-/** A record that changed; `null`: any of them. */
+/** A changed record, or with `null` any record of the type. */
 export type Changed = readonly [record: RecordName, key: string | null];
 
-/** Whether a key speaks of one of the changed records, or lists such. */
+/** Whether a query key belongs to one of the changed records or to a list of them. */
 export function touches(queryKey: readonly unknown[], changed: Iterable<Changed>): boolean {
   const [record, key] = queryKey;
   for (const [name, one] of changed) {
@@ -47,12 +47,12 @@ export function touches(queryKey: readonly unknown[], changed: Iterable<Changed>
   return false;
 }
 
-/** Key of one record, or of something that hangs on it. */
+/** Query key of one record, or of data that belongs to it. */
 export function one(record: RecordName, key: string, ...more: unknown[]): readonly unknown[] {
   return [record, key, ...more];
 }
 
-/** Key of a list; `filters` as they are in the address. */
+/** Query key of a list. `filters` are those of the page address. */
 export function many(record: RecordName, ...filters: unknown[]): readonly unknown[] {
   return [record, "*", ...filters];
 }

@@ -8,7 +8,10 @@ import { STALE } from "./stale";
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** What is written as a path: `/lot/${key}` is `/lot/{}`; a name stands for the constant of its file. */
+/**
+ * Returns the path that an expression writes: `/lot/${key}` becomes `/lot/{}`. Names are resolved to constants of
+ * the file.
+ */
 function pathOf(node: ts.Node | undefined, names: Map<string, ts.Expression>): string | null {
   if (node === undefined) return null;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -27,12 +30,14 @@ const plain = (path: string) =>
     .replace(/^\/api(?=\/)/, "")
     .replace(/\?.*$/, "")
     .replace(/\{[^}]*\}/g, "{}");
-/** `/api${path}` is where the helpers put a path that somebody else wrote. */
+/**
+ * Whether a text is a path of the service. Helpers add the prefix in `/api${path}`, which is not a path of its own.
+ */
 const isPath = (path: string | null): path is string => /^\/(?!api\{)/.test(path ?? "");
 const methodOf = (node: ts.Node | undefined) =>
   node !== undefined && ts.isStringLiteralLike(node) && METHODS.has(node.text) ? node.text : null;
 
-/** The members of an object by name, shorthands included. */
+/** Returns the properties of an object literal by name, including shorthand properties. */
 function members(node: ts.ObjectLiteralExpression): Map<string, ts.Node> {
   const found = new Map<string, ts.Node>();
   for (const one of node.properties) {
@@ -42,7 +47,7 @@ function members(node: ts.ObjectLiteralExpression): Map<string, ts.Node> {
   return found;
 }
 
-/** A call of the service that this node writes down: a method beside a path, in a call or in an object. */
+/** Returns the service call that a node writes: a method next to a path, in a call or in an object literal. */
 function callOf(
   node: ts.Node,
   names: Map<string, ts.Expression>,
@@ -75,7 +80,7 @@ function collect(source: Source, called: Set<string>): void {
   for (const node of nodes(source)) {
     const call = callOf(node, names);
     if (call !== null && isPath(call[1])) called.add(`${call[0]} ${plain(call[1])}`);
-    // The address of an image that needs no token.
+    // The address of an image that does not require a token.
     if (ts.isJsxAttribute(node) && node.name.getText() === "src" && node.initializer) {
       const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
       const path = pathOf(value, new Map());
@@ -93,7 +98,9 @@ const operations = readFileSync(join(SOURCES, "../../docs/spec/operations.tsv"),
   .slice(1)
   .map((line) => line.split("\t").slice(0, 2).join(" "));
 
-/** Whether a call is this operation. The path of a file is of any length, so a call may write it as one. */
+/**
+ * Whether a call matches an operation. The path of a file can have any length, so a call may write it as one part.
+ */
 function matches(call: string, operation: string): boolean {
   if (operation === "GET /files/{bucket}/{object_key}/{path}") return call.startsWith("GET /files/{}");
   return call === plain(operation);

@@ -3,7 +3,7 @@ import type { paths } from "./schema";
 
 type Method = "post" | "put" | "patch" | "delete";
 
-/** An operation that changes something, as the description of the service writes it: `PATCH /lot/{lot_key}`. */
+/** An operation that changes data, written as in the interface description: `PATCH /lot/{lot_key}`. */
 export type Operation = {
   [Path in keyof paths & string]: {
     [M in Method]: paths[Path][M] extends undefined ? never : `${Uppercase<M>} ${Path}`;
@@ -22,8 +22,8 @@ const PICTURED: Stale = ["product", "file"];
 const PROCESS: Stale = ["product", "operation"];
 
 /**
- * What each operation makes stale: records of which everything that was read is read again. Whoever calls an operation
- * that is not named here adds it (`operations.test.ts` refuses it otherwise).
+ * Record types that each operation makes stale, so that all queries of these records are read again. Add every newly
+ * called operation here, otherwise `operations.test.ts` fails.
  */
 export const STALE: Readonly<Partial<Record<Operation, Stale>>> = {
   "POST /api-token": ["token"],
@@ -36,7 +36,7 @@ export const STALE: Readonly<Partial<Record<Operation, Stale>>> = {
   "DELETE /user/{user_key}": ["user"],
   "PUT /user/{user_key}/image": ["user"],
   "DELETE /user/{user_key}/image": ["user"],
-  // Everything else that is signed in as this person is signed out.
+  // A new password ends all other sessions and tokens of the user.
   "PUT /user/{user_key}/password": ["token"],
   "DELETE /user/{user_key}/password": ["user"],
   "PATCH /user/{user_key}/preferences": NOTHING,
@@ -78,7 +78,7 @@ export const STALE: Readonly<Partial<Record<Operation, Stale>>> = {
   "PUT /product/{product_key}/bom": ["product"],
   "POST /product/{product_key}/doc": ["file"],
   "DELETE /product/{product_key}/doc/{doc_name}": ["file"],
-  // Another picture may have the same name.
+  // A new image can have the same name as the old one.
   "PUT /product/{product_key}/image": PICTURED,
   "DELETE /product/{product_key}/image": PICTURED,
   "PUT /product/{product_key}/process": PROCESS,
@@ -102,7 +102,7 @@ export const STALE: Readonly<Partial<Record<Operation, Stale>>> = {
   "POST /job/{job_key}/resume": AT_STATION,
   "POST /job/{job_key}/pause": AT_STATION,
   "POST /job/{job_key}/heartbeat": NOTHING,
-  // A correction reaches units, stock and queues.
+  // A correction can affect units, stock and queues.
   "POST /job/{job_key}/force-pause": "everything",
   "POST /job/{job_key}/reset": "everything",
   "POST /job/{job_key}/close": "everything",
@@ -197,7 +197,7 @@ export const STALE: Readonly<Partial<Record<Operation, Stale>>> = {
   "DELETE /message/{message_key}": ["message"],
 };
 
-/** Deletions after which there is nothing to read under the key of the record. */
+/** Deletions after which the record can no longer be read by its key. */
 const GONE: Readonly<Partial<Record<Operation, RecordName>>> = {
   "DELETE /field/{field_key}": "field",
   "DELETE /issue/{issue_key}": "issue",
@@ -208,13 +208,13 @@ const GONE: Readonly<Partial<Record<Operation, RecordName>>> = {
   "DELETE /work-order/{wo_key}": "work_order",
 };
 
-/** What is to be read again, and the one record that no longer exists. */
+/** Record types to read again, and the query key of the record that no longer exists. */
 export interface Aftermath {
   stale: Stale;
   gone?: readonly [record: RecordName, key: string];
 }
 
-/** What the operation of a request leaves behind; `path` is below `/api`. */
+/** Returns what a completed request makes stale. `path` is below `/api`. */
 export function aftermathOf(method: string, path: string): Aftermath {
   const parts = path.split("/");
   const fits = (operation: string) => {

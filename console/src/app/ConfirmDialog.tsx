@@ -6,20 +6,20 @@ import { FormDialog } from "./FormDialog";
 
 interface Props {
   title: string;
-  /** What will happen, before anybody presses. */
+  /** Consequence of the command, shown before the user confirms. */
   what: ReactNode;
-  /** What hangs on it, below the sentence. */
+  /** Further details below the consequence. */
   more?: ReactNode;
-  /** Verb and thing. */
+  /** Text of the button: verb and object. */
   action: string;
   danger?: boolean;
-  /** What must be typed first, for what cannot be undone. */
+  /** Text that the user must type to confirm, for commands that cannot be undone. */
   typed?: string;
   run: () => Promise<unknown>;
   close: () => void;
 }
 
-/** A command that is asked for once more, because it is hard or impossible to take back. */
+/** Asks for confirmation of a command that is hard or impossible to undo. */
 export function ConfirmDialog({ title, what, more, action, danger = false, typed, run, close }: Props) {
   const { t } = useTranslation();
   const [word, setWord] = useState("");

@@ -9,25 +9,25 @@ import { Can } from "./session/Can";
 interface Props {
   title: ReactNode;
   size?: ModalProps["size"];
-  /** Verb and thing. */
+  /** Text of the button: verb and object. */
   action: ReactNode;
   danger?: boolean;
-  /** What the form sends: the button is busy meanwhile, its refusal stands below the fields. */
+  /** State of the command. The button is busy while it is pending, and its error is shown below the fields. */
   command?: { isPending: boolean; error: unknown };
   submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Who may do it. */
+  /** Permission that the command requires. */
   scope?: string;
-  /** Something is missing or wrong yet. */
+  /** Whether the command is disabled because a value is missing or invalid. */
   blocked?: boolean;
-  /** What else can be done or is said, at the other end of the row of buttons. */
+  /** Further actions or notes at the other end of the button row. */
   beside?: ReactNode;
-  /** What comes over the dialog, for instance the question whose change stays. */
+  /** Content above the dialog, for example the dialog that resolves a conflict. */
   over?: ReactNode;
   close: () => void;
   children: ReactNode;
 }
 
-/** The frame of every dialog with a form: title, fields, refusal, Cancel and the command. */
+/** Frame of all dialogs with a form: title, fields, error, Cancel and the command button. */
 export function FormDialog(props: Props) {
   const { title, size, action, danger, command, submit, scope, blocked = false, beside, over, close } = props;
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** A list that is read by pages, and why it cannot be read. */
+/** A table that loads its rows by page and shows the error if loading fails. */
 export function PagedTable<Row extends { _key: string }>({ pages, ...table }: Props<Row>) {
   return (
     <>

@@ -6,19 +6,19 @@ import { FormDialog } from "./FormDialog";
 
 interface Props {
   title: string;
-  /** What will happen, before anybody presses. */
+  /** Consequence of the command, shown before the user confirms. */
   what: ReactNode;
-  /** Verb and thing. */
+  /** Text of the button: verb and object. */
   action: string;
   danger?: boolean;
   run: (reason: string) => Promise<unknown>;
   close: () => void;
   children?: ReactNode;
-  /** Something besides the reason is missing. */
+  /** Whether the command is disabled because a value other than the reason is missing. */
   blocked?: boolean;
 }
 
-/** A command that asks why: the reason is kept with it for good. */
+/** Asks for the reason of a command. The service stores the reason permanently. */
 export function ReasonDialog({
   title,
   what,

@@ -17,7 +17,10 @@ const PasswordPage = lazy(() => import("./session/PasswordPage"));
 type Frame = ComponentType<{ children: ReactNode }>;
 let shell: Frame | null = null;
 
-/** The frame of the desk. Loaded by hand: a boundary of React shows what it waited for a third of a second late. */
+/**
+ * Loads the frame of the desk pages. Loaded explicitly, because a React suspense boundary would show it about 300 ms
+ * late.
+ */
 export async function loadShell(): Promise<Frame> {
   const [frame] = await Promise.all([import("./shell/Shell"), loadTexts(INSIDE)]);
   shell ??= frame.Shell;
@@ -32,7 +35,7 @@ function Shell({ children }: { children: ReactNode }) {
   return Loaded && <Loaded>{children}</Loaded>;
 }
 
-/** Who is there decides what is shown; the address stays as it is. */
+/** Shows the page, the sign-in or the lock screen, depending on the session. The address does not change. */
 export function Root() {
   const now = useStanding();
   useIdleLock();
@@ -80,7 +83,7 @@ function Inside() {
   );
 }
 
-/** What runs beside the pages while somebody is signed in. */
+/** Runs background tasks while a user is signed in: preferences, live updates and the offline queue. */
 function useBackground(): void {
   const now = useStanding();
   const queries = useQueryClient();
@@ -90,13 +93,13 @@ function useBackground(): void {
   useEffect(() => {
     if (session === null) return;
     const { theme, language: wished, locale } = session.preferences;
-    // What the person chose on this machine goes before what is kept with the person.
+    // A choice on this device takes precedence over the preference stored with the user.
     if (localStorage.getItem("tracewright.theme") === null) themeChoice.set(theme);
     const language = LANGUAGES.find((known) => (wished ?? locale)?.toLowerCase().startsWith(known));
     if (language !== undefined && localStorage.getItem("tracewright.language") === null)
       void setLanguage(language);
     void retry();
-    // Loaded by hand: nobody needs it to sign in.
+    // Loaded on demand: the sign-in page does not need it.
     let stop: (() => void) | null = null;
     let ended = false;
     void import("./live/live").then(({ startLive }) => {

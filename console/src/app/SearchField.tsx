@@ -7,18 +7,18 @@ import { type Filtered, type Filters, type FiltersOf, first, useFilters } from "
 interface Look {
   label: string;
   w?: number;
-  /** What is scanned is typed into it. */
+  /** Whether scanned codes are entered into the field. */
   scan?: boolean;
 }
 
 interface Props<From extends Filtered> extends Look {
-  /** The route of the page. */
+  /** Route of the page. */
   from: From;
-  /** The name of the filter; each has a field, and so a pause, of its own. */
+  /** Name of the filter. Each filter has its own field and its own typing delay. */
   of?: string & keyof FiltersOf<From>;
 }
 
-/** What is searched for lives in the address, once nobody types any more. */
+/** Search field that writes its text to the page address after the user stops typing. */
 export function SearchField<From extends Filtered>(props: Props<From>): ReactNode;
 export function SearchField({
   from,

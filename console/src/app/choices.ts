@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import { one } from "@/api/keys";
 
-/** The values that a choice field offers; the first 200. */
+/** Reads the first 200 values of a choice field. */
 export const choicesOf = (fieldKey: string) =>
   queryOptions({
     queryKey: one("field", fieldKey, "choices"),

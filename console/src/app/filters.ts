@@ -2,7 +2,7 @@ import { type RegisteredRouter, useNavigate, useSearch } from "@tanstack/react-r
 
 export type Filters = Record<string, string | string[] | undefined>;
 
-/** Takes these names out of the address, for `validateSearch` of a route. What is not named is dropped. */
+/** Reads the named filters from the page address, for `validateSearch` of a route. Other parameters are dropped. */
 export function filters<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): Partial<Record<Name, string | string[]>> => {
     const found: Partial<Record<Name, string | string[]>> = {};
@@ -18,7 +18,7 @@ export function filters<Name extends string>(...names: Name[]) {
 
 type Routes = RegisteredRouter["routesById"];
 
-/** Pages whose address carries filters, by the route that names them. */
+/** Routes whose address has filters. */
 export type Filtered = {
   [Id in keyof Routes]: string extends keyof FiltersOf<Id>
     ? never
@@ -26,12 +26,12 @@ export type Filtered = {
       ? never
       : Id;
 }[keyof Routes];
-/** The filters that the route of a page takes out of its address. */
+/** Filters that a route reads from its address. */
 export type FiltersOf<Id extends keyof Routes> = Routes[Id]["types"]["fullSearchSchema"];
 
 type Change<Of> = (some: Partial<Of>) => void;
 
-/** The filters of the page, which live in its address, and how to change some of them. */
+/** Returns the filters of a page, which are stored in its address, and a function that changes some of them. */
 export function useFilters<From extends Filtered>(
   from: From,
 ): [now: FiltersOf<From>, change: Change<FiltersOf<From>>];
@@ -47,7 +47,7 @@ export function useFilters(from: Filtered): [now: Filters, change: Change<Filter
   return [now, change];
 }
 
-/** One value of a filter that may hold several. */
+/** Returns the first value of a filter that can have several values. */
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }

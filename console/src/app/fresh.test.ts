@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const LOTS = many("lot", {});
 const LOT = one("lot", "7");
 
-/** A cache in which both keys are looked at, and how often each was read. */
+/** Creates a cache in which both keys are observed, and counts how often each is read. */
 function cache() {
   const queries = new QueryClient();
   const read = { lots: 0, lot: 0 };

@@ -1,13 +1,13 @@
 /**
- * Keeps what was read fresh. This is the one place that has the cache read again: after commands of this console by the
- * table of `api/stale.ts`, after those of others by the rows of the journal (`live/map.ts`).
+ * Keeps cached data fresh. All invalidations happen here: after commands of this console by the table in
+ * `api/stale.ts`, after commands of others by the rows of the journal (`live/map.ts`).
  */
 import type { QueryClient } from "@tanstack/react-query";
 import { onDone } from "@/api/client";
 import { type Changed, touches } from "@/api/keys";
 import type { Operation } from "@/api/stale";
 
-/** Reads again what is looked at and speaks of one of these records; the rest when somebody looks at it. */
+/** Reads queries of the changed records again: displayed ones now, the others when they are displayed. */
 export async function reread(
   queries: Pick<QueryClient, "invalidateQueries">,
   changed: readonly Changed[] | "everything",
@@ -22,17 +22,20 @@ export async function reread(
   });
 }
 
-/** A request that was done, with its path below `/api`. */
+/** A completed request, with its path below `/api`. */
 type Done = readonly [method: string, path: string];
 
-/** Gathers what commands did, and reads again when they end: one with ten requests reads once. */
+/**
+ * Collects the requests of commands and reads again when the commands end. A command with ten requests causes one
+ * refresh.
+ */
 class Freshener {
   readonly #open = new Set<object>();
   #done: Done[] = [];
 
   constructor(private readonly queries: QueryClient) {}
 
-  /** A command begins. What is returned ends it, and resolves when all is fresh. */
+  /** Starts a command. The returned function ends it and resolves when all data is fresh. */
   begin(): () => Promise<void> {
     const command = {};
     this.#open.add(command);
@@ -42,7 +45,7 @@ class Freshener {
     };
   }
 
-  /** Within a command a request waits for the command's end. */
+  /** Records a request. Within a command, the refresh waits until the command ends. */
   async add(...done: Done): Promise<void> {
     this.#done.push(done);
     if (this.#open.size === 0) await this.#flush();
@@ -52,12 +55,12 @@ class Freshener {
     if (this.#done.length === 0) return;
     const done = this.#done;
     this.#done = [];
-    // The table comes with the first command: the page that somebody waits for does without.
+    // Loaded with the first command, so that it does not delay the first page.
     const table = await import("@/api/stale").catch(() => null);
     if (table === null) return await reread(this.queries, "everything");
     const left = done.map(([method, path]) => table.aftermathOf(method, path));
     const gone = left.flatMap((one) => (one.gone === undefined ? [] : [one.gone]));
-    // Whoever still looks at it leaves the page now, and need not see that it is not found.
+    // Pages that still show the record are about to be left, and should not show a "not found" error first.
     for (const queryKey of gone) this.queries.removeQueries({ queryKey, type: "inactive" });
     const stale = left.map((one) => one.stale);
     if (stale.includes("everything")) return await reread(this.queries, "everything");
@@ -72,19 +75,19 @@ class Freshener {
 
 let freshener: Freshener | null = null;
 
-/** From now on this cache follows the requests of the console. */
+/** Makes a cache follow the requests of this console. */
 export function keepFresh(queries: QueryClient): void {
   const made = new Freshener(queries);
   freshener = made;
   onDone((method, path) => void made.add(method, path));
 }
 
-/** Begins a command; what is returned ends it. What `useMutation` runs is one already. */
+/** Starts a command. The returned function ends it. `useMutation` starts one automatically. */
 export function beginCommand(): () => Promise<void> {
   return freshener?.begin() ?? (async () => undefined);
 }
 
-/** Runs a command of several requests; what it changed is fresh when it returns, also when it was refused half way. */
+/** Runs a command of several requests. When it returns, all changed data is fresh, even if a request was refused. */
 export async function command<T>(run: () => Promise<T>): Promise<T> {
   const end = beginCommand();
   try {
@@ -94,7 +97,9 @@ export async function command<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads again as if the operation had been done: it was refused because something else happened before. */
+/**
+ * Reads again as if the operation had succeeded, because its refusal shows that the displayed data is out of date.
+ */
 export async function readAgain(operation: Operation): Promise<void> {
   const [method = "", path = ""] = operation.split(" ");
   await freshener?.add(method, path);

@@ -4,7 +4,7 @@ import { initReactI18next } from "react-i18next";
 export const LANGUAGES = ["en", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the first load carries of a language, and how its other files are fetched. */
+/** Texts of a language that are loaded at start, and loaders of its other files. */
 interface Texts {
   start: Record<string, object>;
   files: Record<string, () => Promise<object>>;
@@ -18,12 +18,12 @@ const languages: Record<Language, () => Promise<Texts>> = {
 const KEPT = "tracewright.language";
 
 let chosen: Language = "en";
-/** What every page inside may say, whatever it is about. */
+/** Text files that every page after sign-in uses. */
 export const INSIDE = ["refusal", "state"];
-/** Files that opened pages use: another language brings them too. */
+/** Text files of opened pages, which are also loaded when the language changes. */
 const used = new Set<string>();
 
-/** What the person chose here, else the browser's, else English. */
+/** Returns the language chosen on this device, else that of the browser, else English. */
 export function preferredLanguage(): Language {
   const wishes = [localStorage.getItem(KEPT), ...navigator.languages].map((tag) =>
     tag?.slice(0, 2).toLowerCase(),
@@ -33,7 +33,7 @@ export function preferredLanguage(): Language {
   );
 }
 
-/** Begins with the language of the person. Pages may load their texts as soon as this is called. */
+/** Starts with the preferred language. Pages can load their texts as soon as this function is called. */
 export async function startLanguage(): Promise<void> {
   chosen = preferredLanguage();
   await i18next
@@ -51,13 +51,13 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Brings files of `texts/<language>`, in the language of now and in every one that is chosen later. */
+/** Loads files of `texts/<language>` in the current language, and in every language that is chosen later. */
 export async function loadTexts(names: string[]): Promise<void> {
   for (const name of names) used.add(name);
   await fetchTexts(chosen, names);
 }
 
-/** Names of the files that came, or are coming, with pages. */
+/** Names of the text files that pages have requested. */
 export function loadedTexts(): string[] {
   return [...used];
 }
@@ -73,7 +73,7 @@ async function fetchTexts(language: Language, names: string[]): Promise<void> {
   await Promise.all(names.map(fetchOne));
 }
 
-/** Sets the language and remembers it on this machine. */
+/** Sets the language and stores the choice on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEPT, language);
   await setLanguage(language);

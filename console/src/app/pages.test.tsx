@@ -23,7 +23,7 @@ it("reads the pages around what is seen, and forgets the others", async () => {
   await waitFor(() => expect(result.current.rows.length).toBe(100_000));
   for (let row = 0; row < 20_000; row += 200) {
     act(() => result.current.seen(row, row + 30));
-    // Some pages are looked at, the others fly past.
+    // Stop at some pages and scroll past the others.
     if (row % 2000 === 0) await act(async () => await vi.advanceTimersByTimeAsync(150));
   }
   await waitFor(() => expect(result.current.rows.at(19_900)).toBe(19_900));

@@ -5,16 +5,16 @@ import type { Rows } from "@/ui/table/DataTable";
 export interface PageOf<Row> {
   rows: Row[];
   total: number | null;
-  /** Where the next page begins, for lists that are read by cursor. */
+  /** Cursor of the next page, for lists that are read by cursor. */
   next?: string | null;
 }
 
 interface Asked<Row> {
   queryKey: readonly unknown[];
-  /** `cursor` is null on the first page, and everywhere for lists that are read by offset. */
+  /** Loads one page. `cursor` is null for the first page, and always for lists that are read by offset. */
   load: (offset: number, limit: number, cursor: string | null) => Promise<PageOf<Row>>;
   size?: number;
-  /** The list can only be read in order: a page names the next one. */
+  /** Whether the list can only be read in order, because each page returns the cursor of the next. */
   byCursor?: boolean;
   enabled?: boolean;
 }
@@ -30,7 +30,7 @@ interface State {
 export interface Pages<Row> {
   rows: Rows<Row>;
   total: number;
-  /** Rows in sight; the pages around them are read, others are forgotten after a while. */
+  /** Reports the visible rows. Pages around them are loaded, and others are dropped after a while. */
   seen: (first: number, last: number) => void;
   loading: boolean;
   error: unknown;
@@ -38,14 +38,17 @@ export interface Pages<Row> {
 }
 
 const FORGET = 10_000;
-/** Pages that only fly past while somebody drags the scroll bar are not read. */
+/**
+ * Milliseconds for which a page must stay visible before it is loaded, so that pages passed while scrolling are
+ * skipped.
+ */
 const PASSING = 100;
 
 type Load<Row> = Asked<Row>["load"];
 
 /**
- * The question for one page. Made outside of the hook: a function made inside of it would hold the pages of its render,
- * and through them those of every render before, for as long as the list is looked at.
+ * Query of one page. Defined outside of the hook, because a closure inside it would keep the pages of all earlier
+ * renders in memory while the list is displayed.
  */
 function pageQuery<Row>(
   queryKey: readonly unknown[],
@@ -67,14 +70,14 @@ function rowsOf<Row>(found: ReadonlyMap<number, PageOf<Row>>, length: number, si
   return { length, at: (index) => found.get(Math.floor(index / size))?.rows[index % size] };
 }
 
-/** A list of any length: only the pages near what is seen are kept, so memory does not grow while one scrolls. */
+/** A list of any length. Only pages near the visible rows are kept, so memory does not grow while scrolling. */
 export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
   const { queryKey, load, size = 200, byCursor = false, enabled = true } = asked;
   const latest = useRef(load);
   latest.current = load;
   const id = JSON.stringify(queryKey);
   const [kept, setKept] = useState<State>({ id, first: 0, last: 0, total: 0, cursors: [null] });
-  // Other filters are another list: it begins at its top.
+  // Other filters mean another list, which starts at the top.
   const state = kept.id === id ? kept : { id, first: 0, last: 0, total: 0, cursors: [null] };
   const reachable = byCursor ? state.cursors.length - 1 : Math.max(0, Math.ceil(state.total / size) - 1);
   const from = Math.max(0, state.first - 1);
@@ -101,7 +104,7 @@ export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
 
   const length = byCursor ? Math.min(total, cursors.length * size) : total;
   const stamps = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamps say when a page is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamps change when a page changes
   const rows = useMemo(() => rowsOf(found, length, size), [id, stamps, from, length, size]);
   const passing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(passing.current), []);
@@ -122,7 +125,7 @@ export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
   };
 }
 
-/** The state after rows came into sight; the same one when they are of the same pages. */
+/** Returns the state after rows became visible. The state object is the same if the pages are the same. */
 function move(firstRow: number, lastRow: number, size: number): (now: State) => State {
   const [first, last] = [Math.floor(firstRow / size), Math.floor(lastRow / size)];
   return (now) => (now.first === first && now.last === last ? now : { ...now, first, last });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import { many } from "@/api/keys";
 
-/** Names by user key. Whoever may not read users sees keys. */
+/** Returns the names of users by key. Without permission to read users, the key is shown. */
 export function usePeople(): (key: string | null | undefined) => string {
   const { data } = useQuery({
     queryKey: many("user", "names"),

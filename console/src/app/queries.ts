@@ -13,7 +13,7 @@ async function end(mutation: object): Promise<void> {
   await fresh?.();
 }
 
-/** What was read of the service, for pages and for routes that read ahead. */
+/** Cache of data read from the service, for pages and for routes that prefetch. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => asApiError(error).status === 0 && online.set(false),
@@ -21,7 +21,7 @@ export const queries = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onMutate: (_, mutation) => void commands.set(mutation, beginCommand()),
-    // Before the page's own word: a dialog closes over what is fresh.
+    // Before the page's own handler, so that a dialog closes over fresh data.
     onSuccess: (_data, _variables, _result, mutation) => end(mutation),
     onError: (_error, _variables, _result, mutation) => void end(mutation),
   }),
@@ -29,7 +29,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 10_000,
       networkMode: "always",
-      // A refusal stays a refusal; an outage ends.
+      // Only outages are retried: repeating a refused request would be refused again.
       retry: (count, error) => asApiError(error).isOutage && count < OUTAGES,
       retryDelay: (attempt, error) => (asApiError(error).retryAfter ?? Math.min(2 ** attempt, 30)) * 1000,
     },

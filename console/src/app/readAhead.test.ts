@@ -8,7 +8,7 @@ afterEach(() => standing.set({ is: "out" }));
 
 const signIn = () => standing.set({ is: "in", session: { userKey: "7" } as Session, locked: false });
 
-/** An area whose one question is answered by `answer`. */
+/** Creates an area with one query that `answer` answers. */
 function area(answer: () => Promise<unknown>) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked = vi.fn(answer);
@@ -44,7 +44,7 @@ it("asks nothing for nobody", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-/** Pages of one record that ask nothing by their address alone, each with its reason. */
+/** Record pages that need no prefetch, each with the reason. */
 const LATER: Readonly<Record<string, string>> = {
   "routes/products/$key.about.tsx": "the page around it asks for the product",
   "routes/products/$key.files.tsx": "the page around it asks for the product",

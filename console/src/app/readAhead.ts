@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { currentSession, type Session } from "@/app/session/session";
 
 /**
- * For the loader of a route whose address says what its page will ask for: the questions come with the area's own file
- * and are asked while the page is still on its way. Nobody waits for the answers here, and what is refused is said by
- * the page, which asks the same.
+ * Prefetches the data of a page in the loader of its route, while the page itself is still loading. The queries are
+ * loaded with the area's own file. The loader does not wait for the answers, and the page reports refusals, because
+ * it runs the same queries.
  */
 export function readAhead<Asked>(
   { queries }: { queries: QueryClient },
@@ -13,7 +13,7 @@ export function readAhead<Asked>(
 ): void {
   const session = currentSession();
   if (session === null) return;
-  // A file that does not come is missed by the page too, which says so.
+  // If the file cannot be loaded, the page reports it.
   void load().then(
     (of) => ask((options) => queries.prefetchQuery(options), of, session),
     () => undefined,

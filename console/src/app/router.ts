@@ -2,7 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import { queries } from "@/app/queries";
 import { routeTree } from "@/routes.gen";
 
-/** Filters as people write them: `?state=released&state=scrapped`, no JSON in the address. */
+/** Parses filters in plain notation such as `?state=released&state=scrapped`, without JSON in the address. */
 function parseSearch(text: string): Record<string, unknown> {
   const found: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's own way of keeping files. */
+/** Saves a file as a download of the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -8,12 +8,12 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The name that the service gives a file. */
+/** Returns the file name that the service suggests. */
 export function nameOf(response: Response, otherwise: string): string {
   return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? otherwise;
 }
 
-/** SHA-256 in hex; null where the browser withholds it (plain HTTP). */
+/** Returns the SHA-256 in hexadecimal, or null if the browser does not provide it (plain HTTP). */
 export async function sha256(bytes: BufferSource): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
   const digest = await crypto.subtle.digest("SHA-256", bytes);

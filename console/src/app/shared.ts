@@ -1,6 +1,6 @@
 /**
- * Queries that several areas ask. Each cache key has one owner: two functions that fill one key with answers of different
- * shapes let a page read the answer of another page (`api/keys.test.ts` refuses it).
+ * Queries that several areas use. Each cache key has one owner: if two functions filled one key with data of
+ * different types, a page could read the data of another page (`api/keys.test.ts` prevents this).
  */
 import { queryOptions } from "@tanstack/react-query";
 import { api, page, take } from "@/api/client";
@@ -9,7 +9,7 @@ import { many, one } from "@/api/keys";
 const ANYWHERE = /[*?]/;
 const anywhere = (typed: string) => (ANYWHERE.test(typed) ? typed : `*${typed.replace(/\\/g, "\\\\")}*`);
 
-/** Open critical issues, newest first: how many there are, and the first 100 with what they are linked to. */
+/** Open critical issues, newest first: the total, and the first 100 with their linked records. */
 export const criticalIssuesQuery = queryOptions({
   queryKey: many("issue", "critical"),
   queryFn: async () => {
@@ -34,7 +34,7 @@ export const issueTypesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Locations whose code contains what was typed; nothing is asked before something is typed. */
+/** Locations whose code contains the typed text. Without text, no request is sent. */
 export const positionsQuery = (typed: string) =>
   queryOptions({
     queryKey: many("position", "search", typed),
@@ -43,7 +43,7 @@ export const positionsQuery = (typed: string) =>
     placeholderData: (before) => before,
   });
 
-/** Products that match what was typed; the first ones when nothing was. */
+/** Products that match the typed text, or the first products without text. */
 export const productsQuery = (typed: string) =>
   queryOptions({
     queryKey: many("product", "choices", typed),
@@ -52,7 +52,7 @@ export const productsQuery = (typed: string) =>
     placeholderData: (before) => before,
   });
 
-/** Counters of codes. */
+/** Counters that generate codes. */
 export const countersQuery = queryOptions({
   queryKey: many("counter"),
   queryFn: () => take(api.GET("/counter", { params: { query: { limit: 1000 } } })),
@@ -61,6 +61,6 @@ export const countersQuery = queryOptions({
 export const readUser = (key: string) =>
   take(api.GET("/user/{user_key}", { params: { path: { user_key: key } } }));
 
-/** One user. */
+/** One user by key. */
 export const userQuery = (key: string) =>
   queryOptions({ queryKey: one("user", key), queryFn: () => readUser(key) });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside of React that components follow. */
+/** A value outside of React that components can subscribe to. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((now: T) => T)): void;

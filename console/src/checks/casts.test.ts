@@ -2,7 +2,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { nodes, type Source, sources, sourcesWith } from "./sources";
 
-/** Places that take the types out of force: `as never`, `as any`, `as unknown as`, `strict: false`. */
+/** Finds code that disables type checks: `as never`, `as any`, `as unknown as`, `strict: false`. */
 function untyped(source: Source): string[] {
   const found: string[] = [];
   for (const node of nodes(source)) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** Where the sources of the console are. */
+/** Folder of the sources of the console. */
 export const SOURCES = join(import.meta.dirname, "..");
 
-/** A file of the console; its name is its path below `src`. */
+/** A source file of the console. Its name is its path below `src`. */
 export interface Source {
   name: string;
   text: string;
@@ -19,15 +19,15 @@ function* files(folder: string): Generator<string> {
   }
 }
 
-/** What people wrote: tests and generated files are left out. */
+/** Handwritten source files, without tests and generated files. */
 export const sources: readonly Source[] = [...files(SOURCES)]
   .filter((path) => /(?<!\.test|\.gen|\.d)\.tsx?$/.test(path))
   .map((path) => ({ name: relative(SOURCES, path), text: readFileSync(path, "utf8") }));
 
-/** Those whose text fits: to read the others as code would take seconds. */
+/** Returns the sources whose text matches, because parsing all of them would take seconds. */
 export const sourcesWith = (text: RegExp): Source[] => sources.filter((source) => text.test(source.text));
 
-/** What a file imports, or hands on from another file, when it is loaded. */
+/** Yields the modules that a file imports or re-exports when it is loaded. */
 export function* importsOf({ name, text }: Source): Generator<string> {
   for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest).statements)
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
@@ -35,7 +35,7 @@ export function* importsOf({ name, text }: Source): Generator<string> {
         yield node.moduleSpecifier.text;
 }
 
-/** Every node of a file. */
+/** Yields every syntax node of a file. */
 export function* nodes({ name, text }: Source): Generator<ts.Node> {
   const open: ts.Node[] = [ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

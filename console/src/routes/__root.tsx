@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext } from "@tanstack/react-router";
 import { Broken, NotFound, Root } from "@/app/Root";
 
-/** What a route may use before its page is there. */
+/** Context that route loaders can use before the page is loaded. */
 interface Context {
   queries: QueryClient;
 }

@@ -2,8 +2,8 @@ import app from "./it/start/app.json";
 import error from "./it/start/error.json";
 import nav from "./it/start/nav.json";
 
-/** What is said before any page is there: sign-in, the frame of the desk, a cut line. */
+/** Texts that are needed before any page is loaded: sign-in, the desk frame and errors. */
 export const start = { app, error, nav };
 
-/** The other files, by address; the name of a file is the first part of its keys. */
+/** Loaders of the other text files by path. The file name is the first part of the text keys. */
 export const files = import.meta.glob<object>("./it/*.json", { import: "default" });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { sources } from "@/checks/sources";
 
-/** All files of one language, by name. */
+/** Returns all text files of one language by name. */
 function texts(language: string): Record<string, object> {
   const folder = join(import.meta.dirname, language);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -27,7 +27,7 @@ function flatten(texts: object, before = ""): Map<string, string> {
 const names = new Set(Object.keys(texts("en")));
 const [english, italian] = [flatten(texts("en")), flatten(texts("it"))];
 
-/** Everything that is written in the sources, tests left out. */
+/** Text of all source files, without tests. */
 const written = sources.map(({ text }) => text).join("\n");
 
 it("says everything in both languages", () => {
@@ -39,14 +39,14 @@ it("fills in the same data in both languages", () => {
   for (const [key, text] of english) expect([key, slots(italian.get(key) ?? "")]).toEqual([key, slots(text)]);
 });
 
-/** `t("a.b")`, and `key: "a.b"` of tables; a key made of parts is written as `a.b.${…}` and uses all below `a.b`. */
+/** Keys used as literals: `t("a.b")`, or `key: "a.b"` in tables. A template `a.b.${…}` uses all keys below `a.b`. */
 const literal = new Set(
   [...written.matchAll(/["'`]([a-z][a-z_]*(?:\.[a-zA-Z0-9_-]+)+)["'`]/g)].map((match) => match[1] ?? ""),
 );
 const prefixes = [...written.matchAll(/`([a-z][a-z_]*(?:\.[a-zA-Z0-9_-]+)*)\.\$\{/g)].map(
   (match) => `${match[1]}.`,
 );
-/** The code of a refusal, in the words for everybody or in those of an area. */
+/** Returns the refusal code of a text key, shared or of an area. */
 const refusalOf = (key: string) => key.match(/^(?:[a-z]+\.)?refusal\.([a-z_]+)$/)?.[1];
 const stem = (key: string) => key.replace(/_(one|other|many)$/, "");
 
@@ -85,14 +85,14 @@ it("has every text that is asked for", () => {
 
 const root = join(import.meta.dirname, "..");
 
-/** The file that an import names, or nothing for packages, styles and types of texts. */
+/** Returns the file that an import names, or undefined for packages, styles and text types. */
 function resolve(from: string, name: string): string | undefined {
   const path = name.startsWith("@/") ? join(root, name.slice(2)) : join(dirname(from), name);
   if (!name.startsWith("@/") && !name.startsWith(".")) return undefined;
   return [`${path}.tsx`, `${path}.ts`].find((file) => existsSync(file));
 }
 
-/** Names of the files of texts that a module and all it imports, now or later, ask for. */
+/** Returns the names of the text files that a module and its static and dynamic imports use. */
 function textsAskedBy(file: string, seen = new Set<string>(), found = new Set<string>()): Set<string> {
   if (seen.has(file)) return found;
   seen.add(file);
@@ -120,7 +120,7 @@ it.each(pages)("loads with $page the texts that it uses", ({ page, named }) => {
   expect([...named].sort()).toEqual([...asked].sort());
 });
 
-/** Words of `docs/glossary.md` and of the language standard that people must not meet, and what is said instead. */
+/** Words that the glossary (`docs/glossary.md`) and the language standard forbid, with their replacements. */
 const NOT_SAID: [RegExp, string][] = [
   [/\bwhoever\b/i, "name the role: the operator, the author"],
   [/\bmeanwhile\b/i, "while you were editing"],
@@ -160,7 +160,7 @@ const NOT_SAID: [RegExp, string][] = [
   [/\b(?:cancelled|colours?|labour|metres?|catalogue|grey)\b/i, "American spelling"],
 ];
 
-/** Texts that may say such a word, with the reason. */
+/** Texts that may contain such a word, with the reason. */
 const MAY_SAY: Record<string, string> = {
   "admin.word.quality.may": "puts on hold, said as a verb",
   "app.waiting.what": "the order in which changes are sent",

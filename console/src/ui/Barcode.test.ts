@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { code128 } from "./Barcode";
 
 it("writes Code 128 as others read it", () => {
-  // The widths that an independent encoder gives for the same text.
+  // Widths that an independent encoder generates for the same text.
   const widths = "2112142133113113213212211331211123313212212331112";
   expect(code128("TW:OK").join("")).toBe(widths);
 });

@@ -6,11 +6,11 @@ interface Props extends Omit<ComponentProps<"button">, "children"> {
   look?: "plain" | "primary" | "danger" | "quiet";
   icon?: Icon;
   busy?: boolean;
-  /** Without children, `aria-label` names the button. */
+  /** Content of the button. Without it, `aria-label` names the button. */
   children?: ReactNode;
 }
 
-/** Verb and thing. While its command runs it is busy and takes no second press. */
+/** Button with verb and object. While its command runs, it is busy and ignores further clicks. */
 export function Button({
   look = "plain",
   icon: Icon,

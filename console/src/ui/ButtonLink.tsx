@@ -17,5 +17,5 @@ function Anchor({ look = "plain", icon: Icon, className = "", children, ...link 
   );
 }
 
-/** A way to another page that looks like a button, because it is the next thing to do. */
+/** Link that looks like a button, for the next step that a user is expected to take. */
 export const ButtonLink = createLink(Anchor);

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 interface Props {
   title: ReactNode;
   size?: ModalProps["size"] | undefined;
-  /** On the whole of a small screen. */
+  /** Whether the dialog covers the whole of a small screen. */
   whole?: boolean;
-  /** It goes only by a press inside of it: what it says cannot be read a second time. */
+  /** Whether only a button inside closes the dialog, for content that cannot be shown again. */
   held?: boolean;
   close: () => void;
   children: ReactNode;
 }
 
-/** The frame of every dialog: it is there as long as it is drawn, and says how it is closed. */
+/** Frame of all dialogs. A dialog is open while it is rendered. */
 export function Dialog({ title, size, whole = false, held = false, close, children }: Props) {
   const { t } = useTranslation();
   return (

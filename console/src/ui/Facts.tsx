@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import classes from "./Facts.module.css";
 
-/** Names and values in two columns; what has no value is left out. */
+/** Names and values in two columns. Rows without a value are omitted. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -1,4 +1,4 @@
-/** The mark of the product, drawn here: a picture that is fetched would be missing when the line is. */
+/** Logo of the product as inline SVG, so that it also appears offline. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden>

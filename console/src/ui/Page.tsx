@@ -3,15 +3,15 @@ import classes from "./Page.module.css";
 
 interface Props {
   title: string;
-  /** Beside the title: a code, a state, a sentence. */
+  /** Content next to the title: a code, a state or a sentence. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** The page is as high as the window, and its content scrolls by itself. */
+  /** Whether the page fills the window and its content scrolls separately. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** A page of the desk: one heading, its actions, its content. */
+/** Frame of a desk page: title, actions and content. */
 export function Page({ title, beside, actions, fill = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Tracewright`;
@@ -29,7 +29,7 @@ export function Page({ title, beside, actions, fill = false, children }: Props) 
   );
 }
 
-/** Grey blocks in the shape of what comes; seen only when it takes longer than 150 ms. */
+/** Gray placeholder blocks while content is loading. They appear after 150 ms. */
 export function Loading({ lines = 3, height = 36 }: { lines?: number; height?: number }) {
   return (
     <div className="col" aria-busy="true">
@@ -41,7 +41,7 @@ export function Loading({ lines = 3, height = 36 }: { lines?: number; height?: n
   );
 }
 
-/** One sentence why there is nothing, and one action. */
+/** Shows why there is no content, with one action. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.empty}>

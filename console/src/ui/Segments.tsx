@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   choose: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** Selects one of a few options that are all visible. */
 export function Segments<Value extends string>({ label, value, options, choose }: Props<Value>) {
   return (
     <fieldset className={classes.segments}>

@@ -6,7 +6,7 @@ interface Props {
   tabs: readonly (Pick<LinkProps, "to" | "params"> & { text: string; count?: number | undefined })[];
 }
 
-/** Pages of one record; each has its own address. */
+/** Tabs of one record. Each has its own address. */
 export function Tabs({ label, tabs }: Props) {
   return (
     <nav className={classes.tabs} aria-label={label}>

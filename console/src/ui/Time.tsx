@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { ago, moment } from "./format";
 
-/** When: relative below a day, the exact time in the tip. */
+/** Shows a time, relative within a day, with the exact time in a tooltip. */
 export function Time({ at }: { at: string | null | undefined }) {
   if (!at) return <span>–</span>;
   return (

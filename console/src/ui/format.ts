@@ -2,20 +2,22 @@ import i18next from "i18next";
 
 const THIN = "\u202f";
 
-/** A quantity by locale with up to 6 decimals, its unit after a thin space. */
+/** Formats a quantity by locale with up to 6 decimal places, followed by its unit. */
 export function quantity(value: number | string | null | undefined, unit?: string | null): string {
   if (value === null || value === undefined) return "–";
   const text = new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 6 }).format(Number(value));
   return unit ? `${text}${THIN}${unit}` : text;
 }
 
-/** What was typed as a decimal with a point; `,` and `.` are both a decimal mark. Null when it is no number. */
+/**
+ * Converts typed text to a decimal with a point. Both `,` and `.` are accepted. Returns null if it is not a number.
+ */
 export function decimal(typed: string): string | null {
   const text = typed.trim().replace(",", ".");
   return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? text : null;
 }
 
-/** `16 Nov 2026`: the month in letters, so that nobody takes it for a day. */
+/** Formats a date as `16 Nov 2026`. The month is written as a word to avoid confusion with the day. */
 export function day(at: string | Date): string {
   const form = { day: "numeric", month: "short", year: "numeric" } as const;
   return new Intl.DateTimeFormat(i18next.language === "en" ? "en-GB" : i18next.language, form).format(
@@ -23,7 +25,7 @@ export function day(at: string | Date): string {
   );
 }
 
-/** `16 Nov`; the year only when it is another one. */
+/** Formats a date as `16 Nov`, with the year only if it is not the current one. */
 export function shortDay(at: string | Date): string {
   const date = new Date(at);
   if (date.getFullYear() !== new Date().getFullYear()) return day(date);
@@ -46,7 +48,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["second", 1],
 ];
 
-/** "5 minutes ago" below a day, else the day. */
+/** Formats a time as "5 minutes ago" within a day, else as a date. */
 export function ago(at: string | Date, now: number = Date.now()): string {
   const seconds = Math.round((new Date(at).getTime() - now) / 1000);
   if (Math.abs(seconds) >= 86_400) return day(at);
@@ -57,7 +59,7 @@ export function ago(at: string | Date, now: number = Date.now()): string {
   );
 }
 
-/** Initials for the round badge of a person. */
+/** Returns the initials of a name, for the badge of a user. */
 export function initials(name: string): string {
   return name
     .split(/\s+/)

@@ -1,4 +1,7 @@
-/** The icons in use, one by one: the whole set costs seconds of every build. Shapes carry meaning: see StateChip. */
+/**
+ * Icons in use, imported one by one, because importing the whole set would slow down every build. For their meaning,
+ * see StateChip.
+ */
 export type { Icon } from "@tabler/icons-react";
 export { default as IconAlertOctagon } from "@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs";
 export { default as IconAlertTriangle } from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { quantity } from "./format";
 
-/** The value of a field as people read it. */
+/** Formats the value of a field for display. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return i18next.t(value ? "state.yes" : "state.no");

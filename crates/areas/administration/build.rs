@@ -1,5 +1,5 @@
-//! Embeds the files of Swagger UI that the page of the interface loads, packed. The crate that has them would bring all of
-//! them into the program as they are, several times over.
+//! Embeds the files of Swagger UI that the API reference page loads, compressed. The crate `utoipa_swagger_ui` would
+//! embed all of its files uncompressed, several times.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};

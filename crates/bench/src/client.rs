@@ -1,5 +1,5 @@
-//! One connection to the service that sends a request and waits. It measures the time of every request, which wrk does
-//! not.
+//! A client with one connection to the service, which sends a request and waits for the response. Unlike wrk, it
+//! reports the time of every single request.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-/// Time limit of a response; the service ends a statement sooner.
+/// Time limit of a response. It is longer than the statement timeout of the service.
 const WITHIN: Duration = Duration::from_mins(1);
 
 /// A request to measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeasuredRequest {
-    /// Path and query.
+    /// Path and query of the URL.
     pub path: String,
     /// JSON body of a POST. None for a GET.
     pub body: Option<String>,
@@ -52,11 +52,11 @@ impl MeasuringClient {
         self.stream.get_mut().write_all(text.as_bytes())?;
         let (status, answer) = self.read().with_context(|| path.clone())?;
         let took = start.elapsed();
-        ensure!(status == "200", "{path} answers {status}: {}", String::from_utf8_lossy(&answer));
+        ensure!(status == "200", "{path} returned {status}: {}", String::from_utf8_lossy(&answer));
         Ok((answer, took))
     }
 
-    /// Size of all responses so far in bytes, including their heads.
+    /// Size of all responses so far in bytes, including status lines and headers.
     pub const fn received(&self) -> usize {
         self.received
     }
@@ -65,7 +65,7 @@ impl MeasuringClient {
     fn read(&mut self) -> Result<(String, Vec<u8>)> {
         let mut line = String::new();
         self.received += self.stream.read_line(&mut line)?;
-        let status = line.split(' ').nth(1).context("a status")?.to_owned();
+        let status = line.split(' ').nth(1).context("the response has no status")?.to_owned();
         let mut length = None;
         loop {
             line.clear();
@@ -75,7 +75,7 @@ impl MeasuringClient {
                 length = Some(value.trim().parse()?);
             }
         }
-        let mut answer = vec![0; length.context("an answer of unknown length")?];
+        let mut answer = vec![0; length.context("the response has no Content-Length")?];
         self.stream.read_exact(&mut answer)?;
         self.received += answer.len();
         Ok((status, answer))

@@ -1,4 +1,4 @@
-//! Cost of a request: core time of the program and of PostgreSQL, and instructions where the machine counts them.
+//! Cost of a request: CPU time of the program and of PostgreSQL, and instructions if the machine counts them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,28 +15,30 @@ use crate::tools::{Load, ask, drive};
 pub struct RequestCost {
     /// Requests per second.
     pub rate: f64,
-    /// Size of a response in bytes, including its head. None when it was not counted.
+    /// Average size of a response in bytes, including headers. None when it was not measured.
     pub bytes: Option<f64>,
-    /// Core time of the program per request, in microseconds.
+    /// Median and 99th percentile of the times of requests, in milliseconds. None when they were not measured.
+    pub times: Option<(f64, f64)>,
+    /// CPU time of the program per request, in microseconds.
     pub program: f64,
-    /// Core time of PostgreSQL per request, in microseconds.
+    /// CPU time of PostgreSQL per request, in microseconds.
     pub postgres: f64,
     /// Instructions of the program per request. None when the machine does not count them.
     pub instructions: Option<f64>,
 }
 
-/// Core time that passed, in microseconds.
+/// CPU time used in a period, in microseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct CoreTime {
-    /// Core time of the program.
+    /// CPU time of the program.
     pub program: f64,
-    /// Core time of PostgreSQL.
+    /// CPU time of PostgreSQL.
     pub postgres: f64,
 }
 
 impl RequestCost {
-    /// Cost of the program relative to another one: by instructions, which noise does not change, otherwise by core
-    /// time.
+    /// Cost of the program relative to another one: by instructions if both have them, because they do not depend on
+    /// other load, otherwise by CPU time.
     pub fn against(&self, other: &Self) -> f64 {
         match (self.instructions, other.instructions) {
             (Some(own), Some(other)) => own / other,
@@ -50,7 +52,7 @@ impl RequestCost {
 pub struct MeasuredProcess<'a> {
     /// Process ID.
     pub process: u32,
-    /// Address that it listens on.
+    /// Address on which the program listens.
     pub address: &'a str,
 }
 
@@ -66,7 +68,7 @@ pub struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    /// Runs wrk with a script and reads all clocks before and after.
+    /// Runs wrk with a script and returns the cost of a request.
     pub fn measure(&self, asked: MeasuredProcess<'_>, load: Load, script: &Path) -> Result<RequestCost> {
         let counted = self.counts.then(|| script.with_extension("perf"));
         let wrk = counted.as_ref().map_or_else(|| Command::new("wrk"), |file| under_perf(asked.process, file));
@@ -75,13 +77,14 @@ impl Meter<'_> {
         Ok(RequestCost {
             rate: answers.rate,
             bytes: Some(answers.bytes),
+            times: Some((answers.median, answers.p99)),
             program: ran.program / answers.count,
             postgres: ran.postgres / answers.count,
             instructions: instructions.map(|all| all / answers.count),
         })
     }
 
-    /// Runs some work and returns how much core time a program and PostgreSQL used during it.
+    /// Runs some work and returns how much CPU time a program and PostgreSQL used during it.
     pub fn around<T>(&self, process: u32, work: impl FnOnce() -> Result<T>) -> Result<(T, CoreTime)> {
         let before = (clocks(&[process])?, clocks(&self.backends()?)?);
         let done = work()?;
@@ -90,12 +93,14 @@ impl Meter<'_> {
         Ok((done, ran))
     }
 
-    /// Process IDs of PostgreSQL that serve this database. They are queried from another database, whose process does
-    /// not count.
+    /// IDs of the PostgreSQL processes that serve this database. The query runs in another database, so that its
+    /// process does not count.
     fn backends(&self) -> Result<Vec<u32>> {
         let statement = format!("select pid from pg_stat_activity where datname = '{}'", self.database);
         let text = ask(self.cluster, "postgres", &statement)?;
-        text.split_whitespace().map(|word| word.parse().with_context(|| format!("{word:?} is no process"))).collect()
+        text.split_whitespace()
+            .map(|word| word.parse().with_context(|| format!("{word:?} is not a process ID")))
+            .collect()
     }
 }
 
@@ -105,7 +110,7 @@ pub fn counts_instructions() -> bool {
     tried.is_ok_and(|output| read_instructions(&String::from_utf8_lossy(&output.stderr)).is_some())
 }
 
-/// A wrk command under perf, which writes the instructions of a process to a file.
+/// A command that runs wrk under perf, which writes the number of instructions of a process to a file.
 fn under_perf(process: u32, file: &Path) -> Command {
     let mut perf = Command::new("perf");
     perf.args(["stat", "-x", ",", "-e", "instructions", "-p", &process.to_string(), "-o"]).arg(file);
@@ -113,16 +118,16 @@ fn under_perf(process: u32, file: &Path) -> Command {
     perf
 }
 
-/// Sum of the instructions over the kinds of cores. None when nothing was counted.
+/// Sum of the instructions over all kinds of cores. None when nothing was counted.
 fn read_instructions(text: &str) -> Option<f64> {
     let lines = text.lines().filter(|line| line.contains("instructions"));
     lines.filter_map(|line| line.split(',').next()?.parse::<f64>().ok()).reduce(|sum, count| sum + count)
 }
 
-/// Core time of threads in nanoseconds, by thread.
+/// CPU time of each thread in nanoseconds, by thread ID.
 type Clocks = BTreeMap<String, u64>;
 
-/// Core time of all threads of these processes. Threads that end during the read are skipped.
+/// CPU time of all threads of these processes. Threads that end during the read are skipped.
 fn clocks(processes: &[u32]) -> Result<Clocks> {
     let mut clocks = Clocks::new();
     for process in processes {
@@ -138,7 +143,8 @@ fn clocks(processes: &[u32]) -> Result<Clocks> {
     Ok(clocks)
 }
 
-/// None for a thread or process that has ended while it was read: the kernel reports no such file, or no such process.
+/// Returns None for a thread or process that ended while it was read: the kernel reports "no such file" or "no such
+/// process".
 fn unless_gone<T>(read: io::Result<T>) -> io::Result<Option<T>> {
     const NO_SUCH_PROCESS: i32 = 3;
     match read {
@@ -149,13 +155,13 @@ fn unless_gone<T>(read: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// The first of three numbers: time run, time waited, number of runs.
+/// Returns the first of the three numbers in `schedstat`: time run, time waited, number of runs.
 fn read_clock(text: &str) -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Core time between two reads, in microseconds. A new thread counts from its start; one that ended had been idle and
-/// is left out.
+/// CPU time used between two reads, in microseconds. A new thread counts from its start. A thread that has ended is
+/// left out, because it was idle before.
 fn microseconds(before: &Clocks, after: &Clocks) -> f64 {
     let ran = after.iter().map(|(thread, clock)| clock.saturating_sub(before.get(thread).copied().unwrap_or(0)));
     std::time::Duration::from_nanos(ran.sum()).as_secs_f64() * 1e6
@@ -201,8 +207,22 @@ mod tests {
 
     #[test]
     fn costs_are_compared_by_instructions_where_both_have_them() {
-        let slow = RequestCost { rate: 1.0, bytes: None, program: 90.0, postgres: 50.0, instructions: Some(300.0) };
-        let fast = RequestCost { rate: 2.0, bytes: None, program: 30.0, postgres: 50.0, instructions: Some(200.0) };
+        let slow = RequestCost {
+            rate: 1.0,
+            bytes: None,
+            times: None,
+            program: 90.0,
+            postgres: 50.0,
+            instructions: Some(300.0),
+        };
+        let fast = RequestCost {
+            rate: 2.0,
+            bytes: None,
+            times: None,
+            program: 30.0,
+            postgres: 50.0,
+            instructions: Some(200.0),
+        };
         assert!((slow.against(&fast) - 1.5).abs() < 1e-9);
         assert!((slow.against(&RequestCost { instructions: None, ..fast }) - 3.0).abs() < 1e-9);
     }

@@ -1,4 +1,4 @@
-//! Statistics of figures, and how they are printed.
+//! Statistics of measured figures, and the tables that show them.
 
 use crate::cost::RequestCost;
 
@@ -6,23 +6,23 @@ use crate::cost::RequestCost;
 const WITHOUT_LOG_AIM: f64 = 1.15;
 /// Maximum cost of the service as shipped, relative to a minimal handler.
 const AS_SHIPPED_AIM: f64 = 1.30;
-/// Maximum core time of the service relative to PostgreSQL.
+/// Maximum CPU time of the service relative to that of PostgreSQL.
 const POSTGRES_AIM: f64 = 0.55;
 /// Minimum rate of the service relative to a minimal handler.
 const RATE_AIM: f64 = 0.90;
 
-/// Costs of the same request in one turn.
+/// Costs of the same request in one round of measurements.
 #[derive(Clone, Copy, Debug)]
 pub struct CostComparison {
-    /// Cost at the service without its request log.
+    /// Cost in the service without its request log.
     pub quiet: RequestCost,
-    /// Cost at the service as shipped.
+    /// Cost in the service as shipped.
     pub shipped: RequestCost,
-    /// Cost at a minimal handler.
+    /// Cost in a minimal handler.
     pub minimal: RequestCost,
 }
 
-/// Median; for an even number of figures, the mean of the two in the middle. None for an empty list.
+/// Returns the median. For an even number of figures this is the mean of the two in the middle. None for an empty list.
 pub fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     let upper = *figures.get(figures.len() / 2)?;
@@ -41,12 +41,12 @@ pub fn figure(value: Option<f64>, digits: usize) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
 }
 
-/// Whether a figure is at most the aim, as text.
+/// States as text whether a figure is at most the aim.
 pub fn at_most(value: Option<f64>, aim: f64, digits: usize) -> String {
     verdict(value.map(|value| value <= aim), &format!("at most {aim:.digits$}"))
 }
 
-/// Whether a figure is at least the aim, as text.
+/// States as text whether a figure is at least the aim.
 pub fn at_least(value: Option<f64>, aim: f64) -> String {
     verdict(value.map(|value| value >= aim), &format!("at least {aim:.2}"))
 }
@@ -60,7 +60,7 @@ fn verdict(reached: Option<bool>, aim: &str) -> String {
     }
 }
 
-/// A Markdown table, as the pages of `docs/numbers` contain it.
+/// Formats a Markdown table for the pages of `docs/numbers`.
 pub fn table(title: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
@@ -84,7 +84,7 @@ pub fn print_table(title: &str, head: &[&str], rows: &[Vec<String>]) {
     print!("{}", table(title, head, rows));
 }
 
-/// Tables with the median costs of all turns, and with the medians of their ratios turn by turn.
+/// Tables with the median costs of all rounds, and with the medians of the ratios within each round.
 pub fn comparison(title: &str, turns: &[CostComparison]) -> String {
     let costs = [
         costs("service, log off", &turns.iter().map(|turn| turn.quiet)),

@@ -1,4 +1,5 @@
-//! Instructions of a request in user mode, counted by valgrind: exact even where other work disturbs the core time.
+//! Instructions of a request in user mode, counted by valgrind. The count is exact even if other load disturbs the CPU
+//! time.
 
 use std::fs;
 use std::net::TcpStream;
@@ -12,9 +13,9 @@ use anyhow::{Context, Result, ensure};
 use crate::service::ChildProcess;
 use crate::tools::{Load, wrk};
 
-/// Time limit for a program, which is about fifty times slower under valgrind.
+/// Time limit for a program to become ready, because it is about fifty times slower under valgrind.
 const WITHIN: Duration = Duration::from_secs(90);
-/// Seconds of requests before counting begins.
+/// Seconds of warm-up requests before counting begins.
 const WARM_SECONDS: u32 = 4;
 /// Seconds for which instructions are counted.
 const COUNTED_SECONDS: u32 = 8;
@@ -24,7 +25,7 @@ pub fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Runs a program under valgrind, sends requests by a script to its address, and returns the instructions per request.
+/// Runs a program under valgrind, sends it the requests of a script, and returns the instructions per request.
 pub fn count(program: &Command, address: &str, connections: u32, script: &Path) -> Result<f64> {
     let file = script.with_extension("callgrind");
     let dumps = ["callgrind.1", "callgrind.2"].map(|ending| script.with_extension(ending));
@@ -48,14 +49,14 @@ pub fn count(program: &Command, address: &str, connections: u32, script: &Path) 
     control("--zero", &process)?;
     sleep(Duration::from_secs(COUNTED_SECONDS.into()));
     control("--dump", &process)?;
-    // Background work costs instructions per second, and under valgrind a second has few requests.
+    // Background work is subtracted, because under valgrind only few requests per second would share its cost.
     let idle = total(&idle)?;
     let answers = wrk(address, Load { connections, seconds: COUNTED_SECONDS }, script)?;
     control("--dump", &process)?;
     Ok((total(&busy)? - idle) / answers.count)
 }
 
-/// Instructions counted since the previous dump; each dump starts from zero.
+/// Instructions counted since the previous dump. Each dump resets the count to zero.
 fn total(dump: &Path) -> Result<f64> {
     let read = || fs::read_to_string(dump).ok().as_deref().and_then(read_total);
     until(|| read().is_some())?;
@@ -66,7 +67,7 @@ fn total(dump: &Path) -> Result<f64> {
 fn until(done: impl Fn() -> bool) -> Result<()> {
     let deadline = Instant::now() + WITHIN;
     while !done() {
-        ensure!(Instant::now() < deadline, "a program below valgrind was not ready within {} s", WITHIN.as_secs());
+        ensure!(Instant::now() < deadline, "a program under valgrind was not ready within {} s", WITHIN.as_secs());
         sleep(Duration::from_millis(200));
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! The service on its own database, for measurements and for the check of its interface description, and the minimal
-//! handler that it is compared with.
+//! Starts the service on its own database, for measurements and for the check of its interface description, and the
+//! minimal handler with which it is compared.
 
 use std::fs;
 use std::io::Write;
@@ -20,6 +20,9 @@ pub const USER: &str = "cadmin";
 /// Password of that user.
 pub const PASSWORD: &str = "only for the bench 7";
 
+/// Name of the file store in the folder of a service.
+const MEDIA: &str = "media";
+
 /// The program to measure: `tracewright` of one build.
 #[derive(Clone, Debug)]
 pub struct Program(PathBuf);
@@ -32,10 +35,10 @@ impl Program {
 
     /// The program that is running now.
     pub fn itself() -> Result<Self> {
-        Ok(Self(std::env::current_exe().context("this program does not know where it is")?))
+        Ok(Self(std::env::current_exe().context("the path of this program is unknown")?))
     }
 
-    /// A command of the program on a database.
+    /// A command that runs the program with these arguments on a database.
     pub fn command(&self, database_url: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.0);
         command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
@@ -55,11 +58,21 @@ impl Program {
         succeed(self.command(database_url, &["migrate"]).stderr(Stdio::null()))
     }
 
+    /// Announces that the file store of a filled or copied database is a new one. Otherwise the service would refuse to
+    /// continue the feed of its journal. Does nothing if the service would continue it anyway.
+    pub fn adopt_file_store(&self, database_url: &str, folder: &Path) -> Result<()> {
+        let words = ["feed", "announce", "--reason", "adopted", "--note", "measurement", "--yes", "--media"];
+        let mut announce = self.command(database_url, &words);
+        announce.arg(folder.join(MEDIA)).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        announce.status().context("the program cannot be started")?;
+        Ok(())
+    }
+
     /// Creates the user who sends requests, with these roles.
     pub fn create_user(&self, database_url: &str, words: &str) -> Result<()> {
         let mut create = self.command(database_url, &["user", "create", USER, "--scope", words, "--password-stdin"]);
         let mut create = create.stdin(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        create.stdin.take().context("a pipe")?.write_all(PASSWORD.as_bytes())?;
+        create.stdin.take().context("the child process has no standard input")?.write_all(PASSWORD.as_bytes())?;
         ensure!(create.wait()?.success(), "the user could not be created");
         Ok(())
     }
@@ -76,12 +89,12 @@ impl Drop for ChildProcess {
     }
 }
 
-/// An address of this machine that nothing listens on.
+/// An address of this machine on which nothing listens.
 pub fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
-/// A running minimal handler, `minimal` of the project's own commands. It ends when it is dropped.
+/// A running minimal handler, the program `minimal` of the crate `xtask`. Dropping the value stops it.
 #[derive(Debug)]
 pub struct Minimal {
     process: ChildProcess,
@@ -89,14 +102,14 @@ pub struct Minimal {
 }
 
 impl Minimal {
-    /// The command that starts it.
+    /// The command that starts the minimal handler.
     pub fn command(program: &Path, database_url: &str, statement: &str, address: &str) -> Command {
         let mut command = Command::new(program);
         command.args([address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
         command
     }
 
-    /// Starts it on a database with the statement that it runs, and waits until it listens.
+    /// Starts the minimal handler on a database with the statement that it runs, and waits until it listens.
     pub fn start(program: &Path, database_url: &str, statement: &str) -> Result<Self> {
         let address = free_address()?;
         let process = ChildProcess(Self::command(program, database_url, statement, &address).spawn()?);
@@ -109,13 +122,13 @@ impl Minimal {
         Ok(minimal)
     }
 
-    /// Its process and address, for measurements.
+    /// Process ID and address, for measurements.
     pub fn measured_process(&self) -> MeasuredProcess<'_> {
         MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 }
 
-/// A running service. It ends when it is dropped.
+/// A running service. Dropping the value stops it.
 #[derive(Debug)]
 pub struct Service {
     process: ChildProcess,
@@ -125,6 +138,7 @@ pub struct Service {
 
 impl Service {
     /// Starts the service on a migrated database, with its files below `folder`, and logs in. It writes no request log.
+    /// If the folder above has a file store, the service uses that one: both work on the same database.
     pub fn start(program: &Program, database_url: &str, folder: &Path) -> Result<Self> {
         Self::run(program.command(database_url, &["serve"]), folder)
     }
@@ -139,18 +153,22 @@ impl Service {
         fs::create_dir_all(folder)?;
         let address = free_address()?;
         let log = fs::File::create(folder.join("service.log"))?;
-        serve.args(["--listen", &address, "--media"]).arg(folder.join("media")).stderr(log);
+        // Services of one database must share its file store, because the mark of the journal is in it.
+        let beside = folder.parent().map(|above| above.join(MEDIA)).filter(|media| media.is_dir());
+        let media = beside.unwrap_or_else(|| folder.join(MEDIA));
+        fs::create_dir_all(&media)?;
+        serve.args(["--listen", &address, "--media"]).arg(media).stderr(log);
         let mut service = Self { process: ChildProcess(serve.spawn()?), address, token: String::new() };
         service.token = service.log_in()?;
         Ok(service)
     }
 
-    /// Its process and address, for measurements.
+    /// Process ID and address, for measurements.
     pub fn measured_process(&self) -> MeasuredProcess<'_> {
         MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 
-    /// Address that it listens on.
+    /// Address on which the service listens.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -164,11 +182,11 @@ impl Service {
     pub fn get(&self, path: &str) -> Result<(u16, String)> {
         let authorization = format!("Authorization: Bearer {}", self.token);
         let text = curl(&["-H", &authorization, "-w", "\n%{http_code}", &format!("http://{}{path}", self.address)])?;
-        let (body, status) = text.rsplit_once('\n').context("a status")?;
+        let (body, status) = text.rsplit_once('\n').context("curl printed no status")?;
         Ok((status.parse()?, body.to_owned()))
     }
 
-    /// Posts JSON files one after the other on one connection, and returns the total time in seconds.
+    /// Posts JSON files one after another on one connection, and returns the total time in seconds.
     pub fn post_files(&self, path: &str, files: &[PathBuf]) -> Result<f64> {
         let authorization = format!("Authorization: Bearer {}", self.token);
         let mut curl = Command::new("curl");
@@ -184,11 +202,11 @@ impl Service {
         let text = String::from_utf8_lossy(&output.stdout);
         let mut seconds = 0.0;
         for line in text.lines() {
-            let (status, took) = line.split_once(' ').context("a status")?;
-            ensure!(status == "200", "{path} answers {status}");
+            let (status, took) = line.split_once(' ').context("curl printed no status")?;
+            ensure!(status == "200", "{path} returned {status}");
             seconds += took.parse::<f64>()?;
         }
-        ensure!(text.lines().count() == files.len(), "{path} answered {} times", text.lines().count());
+        ensure!(text.lines().count() == files.len(), "{path} returned only {} responses", text.lines().count());
         Ok(seconds)
     }
 
@@ -203,7 +221,7 @@ impl Service {
             }
             std::thread::sleep(Duration::from_millis(200));
         }
-        bail!("the service did not answer a login within 20 seconds")
+        bail!("the login was not successful within 20 seconds")
     }
 }
 

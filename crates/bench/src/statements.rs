@@ -1,4 +1,4 @@
-//! Statements that the service sends to the database, read from the log of PostgreSQL.
+//! Reads the statements that the service sends to the database from the log of PostgreSQL.
 //!
 //! The log is used instead of `pg_stat_statements`, because it contains the order of the statements and their values.
 
@@ -14,7 +14,7 @@ use tokio_postgres::Client;
 
 use crate::service::Service;
 
-/// Settings of a cluster whose log can be read here.
+/// Settings that a cluster needs so that its log can be read here.
 pub const LOG_SETTINGS: &str = "
 logging_collector = on
 log_destination = 'jsonlog'
@@ -28,7 +28,7 @@ log_min_messages = log
 pub const LOGGED: &str = "?options=-c%20log_statement%3Dall";
 /// Suffix of a database URL whose sessions log every statement with its duration.
 pub const TIMED: &str = "?options=-c%20log_min_duration_statement%3D0";
-/// Number of repetitions of a request, because the service sometimes does other work at the same time.
+/// Number of times that a request is repeated, because the service sometimes does other work at the same time.
 const REPEATS: usize = 5;
 
 /// One statement and its values.
@@ -40,7 +40,7 @@ pub struct Statement {
     pub values: Vec<Option<String>>,
 }
 
-/// Number of statements that the database receives: one without values can contain several.
+/// Number of statements that the database receives. A recorded text without values can contain several.
 pub fn count(statements: &[Statement]) -> usize {
     let pieces =
         |statement: &Statement| if statement.values.is_empty() { statement.text.split(';').count() } else { 1 };
@@ -51,12 +51,12 @@ pub fn count(statements: &[Statement]) -> usize {
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    /// Number of bytes that were read.
+    /// Number of bytes of the file that were read.
     end: usize,
 }
 
 impl Log {
-    /// The log of a cluster with [`LOG_SETTINGS`], from now on.
+    /// The log of a cluster with [`LOG_SETTINGS`]. Only what is written from now on is read.
     pub fn of(cluster: &Cluster) -> Result<Self> {
         let path = cluster.data_directory().join("log/statements.json");
         let end = usize::try_from(fs::metadata(&path)?.len())?;
@@ -73,7 +73,7 @@ impl Log {
             service.get(path)?;
             found.push(self.read(client).await?.lines().filter_map(read_line).collect());
         }
-        found.into_iter().min_by_key(Vec::len).context("no request")
+        found.into_iter().min_by_key(Vec::len).context("no request was sent")
     }
 
     /// Statements of the transaction that contains this SQL text, since the last read. `client` must use the same
@@ -81,7 +81,7 @@ impl Log {
     pub async fn transaction_with(&mut self, client: &Client, words: &str) -> Result<Vec<Statement>> {
         let text = self.read(client).await?;
         let found = read_transactions(&text).into_iter().find(|all| all.iter().any(|one| one.text.contains(words)));
-        found.with_context(|| format!("no transaction with {words:?}"))
+        found.with_context(|| format!("the log has no transaction with {words:?}"))
     }
 
     /// Statements of the first transaction of a command. `client` must use the same database.
@@ -101,8 +101,8 @@ impl Log {
         Ok(self.read(client).await?.lines().filter_map(read_duration).collect())
     }
 
-    /// Reads what was written since the last time. A marker line is written and waited for, so that everything before
-    /// it is in the log.
+    /// Reads what was written since the last call. Writes a marker and waits for it, so that everything before it is in
+    /// the log.
     async fn read(&mut self, client: &Client) -> Result<String> {
         let mark = format!("select 'mark {}'", self.end);
         client.batch_execute("set log_statement = 'all'").await?;
@@ -110,7 +110,7 @@ impl Log {
         client.batch_execute("set log_statement = 'none'").await?;
         let deadline = Instant::now() + Duration::from_secs(10);
         while Instant::now() < deadline {
-            // In the middle of a character the file cannot be read; a moment later it can.
+            // A read fails if the file ends in the middle of a character. A moment later it succeeds.
             let text = fs::read_to_string(&self.path).unwrap_or_default();
             let new = text.get(self.end..).unwrap_or_default();
             let found = new.find(&mark).and_then(|at| new.get(at..)?.find('\n').and_then(|line| new.get(..=at + line)));

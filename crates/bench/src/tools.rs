@@ -1,4 +1,4 @@
-//! Programs that the commands run: those of PostgreSQL, and wrk.
+//! External programs that the commands run: those of PostgreSQL, and wrk.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ pub fn tool(name: &str) -> Result<PathBuf> {
     Ok(testdb::bin_dir()?.join(name))
 }
 
-/// Runs a command, and fails if it does.
+/// Runs a command, and returns an error if it fails.
 pub fn succeed(command: &mut Command) -> Result<()> {
     let program = Path::new(command.get_program()).display().to_string();
     let status = command.status().with_context(|| format!("cannot run {program}"))?;
@@ -68,7 +68,7 @@ pub struct WrkAnswers {
     pub median: f64,
     /// 99th percentile of the times, in milliseconds.
     pub p99: f64,
-    /// Average size of a response in bytes, including its head.
+    /// Average size of a response in bytes, including headers.
     pub bytes: f64,
 }
 
@@ -78,12 +78,12 @@ pub fn require_wrk() -> Result<()> {
     Ok(())
 }
 
-/// Sends requests to the service as a script says.
+/// Sends the requests of a script to the service with wrk.
 pub fn wrk(address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     drive(Command::new("wrk"), address, load, script)
 }
 
-/// The same with a wrk command that may run under another program.
+/// Like [`wrk`], with a command that may run wrk under another program.
 pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     let output = wrk
         .args(["--threads", &load.connections.min(2).to_string(), "--connections", &load.connections.to_string()])
@@ -107,14 +107,14 @@ fn read_answers(text: &str) -> Option<WrkAnswers> {
     Some(WrkAnswers { rate, count, median, p99, bytes: read / count })
 }
 
-/// Reads a size of wrk in bytes; its units are powers of 1024.
+/// Reads a size in the output of wrk, in bytes. The units of wrk are powers of 1024.
 fn bytes(text: &str) -> Option<f64> {
     let units = [("TB", 40), ("GB", 30), ("MB", 20), ("KB", 10), ("B", 0)];
     let (number, power) = units.iter().find_map(|(unit, power)| Some((text.strip_suffix(unit)?, *power)))?;
     Some(number.parse::<f64>().ok()? * 2_f64.powi(power))
 }
 
-/// Reads a time of wrk in milliseconds.
+/// Reads a time in the output of wrk, in milliseconds.
 fn milliseconds(text: &str) -> Option<f64> {
     let units = [("us", 0.001), ("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
     let found = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, factor)));
@@ -124,11 +124,11 @@ fn milliseconds(text: &str) -> Option<f64> {
 /// Scripts and settings of pgbench.
 #[derive(Debug, Default)]
 pub struct PgbenchScripts {
-    /// Scripts, of which every transaction runs one.
+    /// Scripts, one of which is chosen for every transaction.
     pub scripts: Vec<PathBuf>,
     /// Variables with fixed values.
     pub variables: Vec<(String, String)>,
-    /// Whether plans are kept by force, because PostgreSQL otherwise plans some statements again every time.
+    /// Whether generic plans are forced, because PostgreSQL otherwise plans some statements at every call.
     pub generic: bool,
 }
 

@@ -1,16 +1,16 @@
-//! The JSON record embedded in a PDF that this service created. The file comes from outside, so it is not parsed as a
-//! PDF: only the one stream with the dictionary of our own writer is searched, and no references are followed.
+//! Finds the JSON record embedded in a PDF that this service created. The file comes from outside, so it is not parsed
+//! as a PDF. The search looks only for a stream in the form that our writer produces, and follows no references.
 
 use std::io::Read;
 
 use flate2::bufread::ZlibDecoder;
 
-/// Maximum number of embedded file streams that are examined; our own PDF has one.
+/// Maximum number of embedded file streams that are examined. Our own PDF has one.
 const STREAMS_MAX: usize = 8;
-/// Maximum number of bytes between the start of the object and its type, and between its type and the data.
+/// Maximum number of bytes between the start of the object and its `/Type`, and between the type and the data.
 const DICTIONARY_BYTES_MAX: usize = 512;
 
-/// The embedded record of a PDF, still in its stored form.
+/// The embedded record of a PDF, as stored in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct EmbeddedRecord<'a> {
     data: &'a [u8],
@@ -33,7 +33,7 @@ impl<'a> EmbeddedRecord<'a> {
         None
     }
 
-    /// A reader of the uncompressed record. It unpacks only as much as is read.
+    /// Returns a reader of the uncompressed record. It unpacks only as much as is read.
     pub fn reader(self) -> Box<dyn Read + Send + 'a> {
         if self.is_deflated { Box::new(ZlibDecoder::new(self.data)) } else { Box::new(self.data) }
     }
@@ -44,7 +44,7 @@ fn position(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len()).position(|window| window == word)
 }
 
-/// Splits a dictionary into words. A name begins a new word, with or without a blank before it.
+/// Splits a dictionary into words. A name begins a new word, with or without a space before it.
 fn words_of(dictionary: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for text in dictionary.split(|one: char| one.is_ascii_whitespace() || "<>()".contains(one)) {

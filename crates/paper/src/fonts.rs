@@ -11,7 +11,7 @@ use typst::utils::LazyHash;
 
 include!(concat!(env!("OUT_DIR"), "/fonts.rs"));
 
-/// The fonts that are part of the program.
+/// The fonts that are embedded in the program.
 pub struct Fonts {
     /// The index from which the typesetter chooses fonts.
     pub book: LazyHash<FontBook>,
@@ -28,7 +28,7 @@ pub static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
 /// The two font families of the template. A character that neither has would be drawn as an empty box.
 const FAMILIES: [&str; 2] = ["Libertinus Serif", "DejaVu Sans Mono"];
 
-/// The characters that one of the fonts has. A set, because each character of long texts is looked up.
+/// The characters that at least one of the fonts has. It is a set, because every character of long texts is looked up.
 static DRAWN: LazyLock<HashSet<u32>> = LazyLock::new(|| {
     let of_family = |font: &&Font| FAMILIES.contains(&font.info().family.as_str());
     FONTS.fonts.iter().filter(of_family).flat_map(|font| font.info().coverage.iter()).collect()
@@ -51,7 +51,7 @@ pub fn drawable(text: &str) -> Cow<'_, str> {
             '\t' => drawn.push(' '),
             '\r' => {}
             _ if is_plain(character) => drawn.push(character),
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             _ => drop(write!(drawn, "<U+{:04X}>", u32::from(character))),
         }
     }

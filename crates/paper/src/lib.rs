@@ -1,11 +1,11 @@
-//! Documents: turns a device history record in JSON into a PDF. The same JSON gives the same bytes on any machine.
+//! Turns a device history record in JSON into a PDF document. The same JSON gives the same bytes on any machine.
 //!
-//! Texts of users reach the typesetter as data, never as markup, and the typesetter can open only what it is given: the
-//! template, the data, the images. Fonts are part of the program.
+//! Texts of users reach the typesetter as data, never as markup. The typesetter can open only the files that it is
+//! given: the template, the data and the images. Fonts are embedded in the program.
 //!
-//! The service never calls the typesetter or a reader of foreign files in its own process: it starts a process whose
-//! `main` is [`work`] and communicates with it by [`wire`]. The service itself calls only [`EmbeddedRecord`], which
-//! follows no references.
+//! The service never runs the typesetter or reads foreign files in its own process. It starts a child process that runs
+//! [`work`] and communicates with it by the protocol in [`wire`]. The service itself calls only [`EmbeddedRecord`],
+//! which follows no references.
 
 mod embedded;
 mod fonts;

@@ -1,5 +1,5 @@
-//! Attached files as pictures: an image becomes a small PDF page, so that the typesetter never decodes it. A PDF stays
-//! a PDF.
+//! Attached files as pages: an image becomes a PDF of one page, so that the typesetter never decodes it. A PDF is used
+//! unchanged.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
@@ -12,15 +12,15 @@ use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageReader, Limits};
 
 use crate::placement::is_placeable;
 
-/// Maximum number of pixels of the longer side of an image: A4 at about 170 dpi.
+/// Maximum length in pixels of the longer side of an image in a document: A4 at about 170 dpi.
 const SIDE_MAX: u32 = 2000;
-/// Maximum number of pixels of a side of an image that is accepted.
+/// Maximum length in pixels of a side of an uploaded image.
 const READ_SIDE_MAX: u32 = 20_000;
 /// Maximum memory in bytes that one image may need while it is decoded.
 const UNPACKED_MAX: u64 = 128 * 1024 * 1024;
 /// JPEG quality of images in a document, out of 100.
 const QUALITY: u8 = 88;
-/// Maximum number of pages of one file.
+/// Maximum number of pages of one attached file.
 const PAGES_MAX: usize = 2000;
 
 /// A file that can be shown.
@@ -36,11 +36,11 @@ pub struct Picture {
 
 /// Reads a file by its content, regardless of its name. None when it cannot be shown.
 pub fn picture(bytes: Vec<u8>) -> Option<Picture> {
-    // A reader that panics has found a broken file.
+    // A panic of the reader means that the file is broken.
     catch_unwind(|| if bytes.starts_with(b"%PDF-") { of_pdf(bytes) } else { of_image(&bytes) }).ok().flatten()
 }
 
-/// Accepts a PDF that can be read and placed in a document. None for another one.
+/// Accepts a PDF that can be read and placed in a document. None for any other PDF.
 fn of_pdf(bytes: Vec<u8>) -> Option<Picture> {
     let pages = Pdf::new(bytes.clone()).ok()?.pages().len();
     let fits = (1..=PAGES_MAX).contains(&pages) && is_placeable(bytes.clone(), pages);
@@ -64,8 +64,8 @@ fn of_image(bytes: &[u8]) -> Option<Picture> {
     let mut image = DynamicImage::from_decoder(decoder).ok()?;
     image.apply_orientation(orientation);
     let side = image.width().max(image.height());
-    // A filter needs a copy in floating point between its two passes. For the largest images that is more memory than
-    // the image, and a plain mean of so many pixels looks the same.
+    // A resampling filter needs a floating-point copy between its two passes, which for large images takes more memory
+    // than the image itself. A plain average of so many pixels looks the same.
     if side > 2 * SIDE_MAX {
         image = image.thumbnail(SIDE_MAX, SIDE_MAX);
     } else if side > SIDE_MAX {

@@ -1,4 +1,4 @@
-//! Check whether a foreign PDF can become pages of a document.
+//! Checks whether the pages of a foreign PDF can be placed in a document.
 
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, pdf as pdf_of};
@@ -8,8 +8,8 @@ use crate::world::{CacheEvictionGuard, TemplateWorld};
 /// Path of the file in the test document.
 const PATH: &str = "/attached/0.pdf";
 
-/// Whether the pages of a foreign PDF can be placed in a document. Tried with a document that has only this file, in
-/// the same way as later, so that a file that would break a record is found early.
+/// Whether the pages of a foreign PDF can be placed in a document. This is tried with a document that contains only
+/// this file, rendered in the same way as a record, so that a file that would break a record is found early.
 pub fn is_placeable(pdf: Vec<u8>, pages: usize) -> bool {
     let _forgetting = CacheEvictionGuard;
     let image = format!("image(\"{PATH}\", format: \"pdf\", page: page, width: 10cm)");

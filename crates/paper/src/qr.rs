@@ -1,10 +1,10 @@
-//! QR codes as pictures.
+//! QR codes as SVG images.
 
 use std::fmt::Write as _;
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Draws a QR code of a text as SVG. The picture is empty when the text is too long for a QR code.
+/// Draws a text as a QR code in SVG. The image is empty when the text is too long for a QR code.
 pub fn qr(text: &str) -> String {
     let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::M) else {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_owned();
@@ -13,7 +13,7 @@ pub fn qr(text: &str) -> String {
     let mut dark = String::new();
     for (place, color) in code.to_colors().into_iter().enumerate() {
         if color == Color::Dark {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(dark, "M{} {}h1v1h-1z", place % width, place / width);
         }
     }

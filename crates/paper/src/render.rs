@@ -13,8 +13,8 @@ use crate::view::view_of;
 use crate::weight::Weight;
 use crate::world::{CacheEvictionGuard, TemplateWorld, load};
 
-/// Maximum number of pages for which the structure for screen readers is written. For 416 pages it was nine tenths of
-/// the file and needed 60 MiB of memory.
+/// Maximum number of pages of a tagged PDF, whose structure screen readers use. For 416 pages the structure was nine
+/// tenths of the file and needed 60 MiB of memory.
 const TAGGED_PAGES_MAX: usize = 100;
 
 /// The Typst template of a device history record.
@@ -64,15 +64,15 @@ pub struct RenderedPdf {
 /// Why a document was not created.
 #[derive(Debug)]
 pub enum RenderError {
-    /// It would have this many pages, more than allowed.
+    /// The document would have this many pages, which is more than allowed.
     TooLong(usize),
-    /// It has more content than can be laid out.
+    /// The document has more content than can be laid out.
     TooMuch(Weight),
     /// The typesetter failed, with this message.
     Failed(String),
 }
 
-/// Loads fonts and library before the first document is requested.
+/// Loads the fonts and the typesetter's library before the first document is requested.
 pub fn warm_up() {
     load();
 }
@@ -95,13 +95,13 @@ pub fn render(paper: DocumentSource<'_>) -> Result<RenderedPdf, RenderError> {
         ("/hash.svg".to_owned(), qr(paper.content_hash).into_bytes()),
         ("/unit.svg".to_owned(), qr(unit_name(paper.record)).into_bytes()),
     ];
-    // The archive format (PDF/A) does not allow foreign pages.
+    // The archive format PDF/A does not allow foreign pages.
     let archival = paper.attached.is_empty() && paper.logo.is_none();
     files.extend(paper.logo.map(|logo| ("/logo.pdf".to_owned(), logo.pdf)));
     files.extend((0..).zip(paper.attached).map(|(place, one)| (format!("/attached/{place}.pdf"), one.picture.pdf)));
     drop(view);
-    let desk =
-        TemplateWorld::new(TEMPLATE, files).ok_or_else(|| RenderError::Failed("a file has no place".to_owned()))?;
+    let desk = TemplateWorld::new(TEMPLATE, files)
+        .ok_or_else(|| RenderError::Failed("a file path is not valid".to_owned()))?;
     let document: PagedDocument = typst::compile(&desk).output.map_err(|faults| failed(&faults))?;
     let pages = document.pages().len();
     if pages > paper.pages_max {
@@ -126,7 +126,7 @@ fn unit_name(record: &Value) -> &str {
     header["serial_code"].as_str().or_else(|| header["serial_key"].as_str()).unwrap_or_default()
 }
 
-/// A moment in the type of the typesetter. None when it cannot be represented.
+/// Converts a time to the type of the typesetter. None when it cannot be represented.
 fn moment(at: DateTime<Utc>) -> Option<Datetime> {
     let small = |number: u32| u8::try_from(number).ok();
     Datetime::from_ymd_hms(

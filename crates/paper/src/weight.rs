@@ -1,11 +1,11 @@
-//! Counts the content of a document before it is laid out, because a layout needs a hundred times the memory of its
+//! Counts the content of a document before it is laid out, because a layout needs a hundred times as much memory as its
 //! texts.
 
 use serde_json::Value;
 
 /// Maximum number of table rows in a document.
 pub const ROWS_MAX: u64 = 10_000;
-/// Maximum size of all texts of a document in bytes.
+/// Maximum total size of all texts of a document, in bytes.
 pub const TEXT_BYTES_MAX: u64 = 1024 * 1024;
 
 /// The amount of content in a document.

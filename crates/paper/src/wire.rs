@@ -1,11 +1,12 @@
-//! Protocol between the service and its renderer: a head of fixed size, then as many bytes as the head announces.
-//! Lengths are checked when a head is read, so that neither side reserves memory for an unchecked length.
+//! Protocol between the service and its renderer. A frame has a head of fixed size, followed by as many bytes as the
+//! head announces. Lengths are checked when a head is read, so that neither side reserves memory for an unchecked
+//! length.
 
 /// Maximum size of an attached file in bytes.
 pub const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
 /// Maximum size of the record of a document in bytes.
 pub const DOCUMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
-/// Maximum size in bytes of the document around its record: hash, schema, signature.
+/// Maximum size in bytes of the document besides its record: hash, schema, signature.
 const AROUND_BYTES_MAX: u64 = 64 * 1024;
 /// Maximum size in bytes of the description of a document, mostly captions of its attached files.
 pub const ORDER_BYTES_MAX: u64 = 4 * 1024 * 1024;
@@ -14,7 +15,7 @@ pub const MADE_BYTES_MAX: u64 = 80 * 1024 * 1024;
 /// Maximum size of the cause of a failure in bytes.
 pub const CAUSE_BYTES_MAX: u64 = 4096;
 
-/// Size of a head in bytes: a type and two numbers.
+/// Size of a head in bytes: one byte for the type, and two numbers of 8 bytes each.
 pub const HEAD_BYTES: usize = 17;
 /// The encoded head of a frame.
 pub type FrameHead = [u8; HEAD_BYTES];
@@ -99,14 +100,14 @@ pub enum RenderReply {
     },
     /// The document would have more pages than allowed.
     TooLong {
-        /// Number of pages that it would have.
+        /// Number of pages that the document would have.
         pages: u64,
     },
     /// The document has more content than can be laid out.
     TooMuch {
         /// Number of table rows.
         rows: u64,
-        /// Size of the texts in bytes; with 0 rows, the size of a PDF that is too large.
+        /// Size of the texts in bytes. If `rows` is 0, the size of the PDF, which is too large.
         bytes: u64,
     },
     /// The typesetter failed. The cause follows.
@@ -116,7 +117,7 @@ pub enum RenderReply {
     },
 }
 
-/// The bit above the number of pages that marks an image.
+/// Bit that marks an image, above the bits of the number of pages.
 const IMAGE: u64 = 1 << 32;
 
 impl RenderReply {

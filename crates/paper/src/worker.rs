@@ -1,5 +1,5 @@
-//! The renderer process: reads commands from one pipe and replies on another until the first one ends. A hostile file
-//! can harm only this process.
+//! The work of the renderer process: it reads commands from one pipe and replies on another until the input ends. A
+//! hostile file can harm only this process.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use crate::picture::{Picture, picture};
 use crate::render::{AttachedPicture, DocumentSource, RenderError, RenderedPdf, render};
 use crate::wire::{CAUSE_BYTES_MAX, HEAD_BYTES, MADE_BYTES_MAX, RenderCommand, RenderReply};
 
-/// A file that the document shows: its unit, its caption, and its index among the kept files.
+/// A file that the document shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedAttachment {
     /// Key of the unit whose record names the file.
@@ -22,7 +22,7 @@ pub struct PlacedAttachment {
     pub kept: usize,
 }
 
-/// The description of a document, besides its JSON.
+/// The description of a document, sent with its JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentSpec {
     /// Name and version of the program.
@@ -84,7 +84,10 @@ pub fn work(
             RenderCommand::Set { order, document } => {
                 let (order, document) = (take(input, order)?, take(input, document)?);
                 let made = catch_unwind(AssertUnwindSafe(|| set(&order, document, std::mem::take(&mut kept))));
-                answer(output, made.unwrap_or_else(|_panicked| Err(RenderError::Failed("a panic".to_owned()))))?;
+                answer(
+                    output,
+                    made.unwrap_or_else(|_panicked| Err(RenderError::Failed("a panic occurred".to_owned()))),
+                )?;
             }
         }
         output.flush()?;
@@ -118,11 +121,11 @@ fn answer_of(shown: &Picture) -> RenderReply {
 
 /// Typesets a document from its encoded description, its JSON and the kept files.
 fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Result<RenderedPdf, RenderError> {
-    let failed = |what: &str| RenderError::Failed(format!("{what} is not as the service sends it"));
-    let order = DocumentSpec::read(order).ok_or_else(|| failed("the order"))?;
+    let failed = |what: &str| RenderError::Failed(format!("{what} is missing or malformed"));
+    let order = DocumentSpec::read(order).ok_or_else(|| failed("the description of the document"))?;
     let whole: Value = serde_json::from_slice(&document).map_err(|error| RenderError::Failed(error.to_string()))?;
     let record = whole.get("record").unwrap_or(&Value::Null);
-    let hash = whole.get("content_hash").and_then(Value::as_str).ok_or_else(|| failed("the hash"))?;
+    let hash = whole.get("content_hash").and_then(Value::as_str).ok_or_else(|| failed("the content hash"))?;
     let last_change: Option<DateTime<Utc>> = record["last_change"].as_str().and_then(|at| at.parse().ok());
     let mut kept: Vec<Option<Picture>> = kept.into_iter().map(Some).collect();
     let mut taken = |place: usize| kept.get_mut(place).and_then(Option::take);
@@ -135,7 +138,7 @@ fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Resu
         record,
         content_hash: hash,
         document,
-        last_change: last_change.ok_or_else(|| failed("the time"))?,
+        last_change: last_change.ok_or_else(|| failed("the time of the last change"))?,
         producer: &order.producer,
         logo: order.logo.and_then(taken),
         attached,

@@ -36,7 +36,8 @@ pub struct TemplateWorld {
     files: HashMap<FileId, Bytes>,
 }
 
-/// File ID of a path. The typesetter never forgets an ID, so paths must be few. None when the path is not valid.
+/// File ID of a path. None when the path is not valid. The typesetter keeps every ID, so there must be few different
+/// paths.
 fn place(path: &str) -> Option<FileId> {
     Some(RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).ok()?).intern())
 }
@@ -75,7 +76,7 @@ impl World for TemplateWorld {
         FONTS.fonts.get(index).cloned()
     }
 
-    /// None, because a document does not show when it was printed.
+    /// Always None, because a document does not show when it was printed.
     fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
         None
     }

@@ -1,4 +1,4 @@
-//! The document by itself: the same bytes each time, every text, bounded in pages.
+//! Tests of documents: the bytes are reproducible, the record is embedded, and size is limited.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at a broken assumption")]
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 const HASH: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// The code of the unit of a record, which is its key as well.
+/// Serial number of the unit of a record, which these tests also use as its key.
 fn code_of(record: &Value) -> &Value {
     record.pointer("/header/serial_code").unwrap()
 }
@@ -66,7 +66,7 @@ fn make(record: &Value, attached: Vec<AttachedPicture>, pages_max: usize) -> Res
 
 fn attached(serial_key: &str, place: u8) -> AttachedPicture {
     let side = 900;
-    // Noise does not compress: as heavy as a photo.
+    // Noise does not compress, so the image is as large as a photo.
     let mut seed = u32::from(place) + 1;
     let pixels: Vec<u8> = (0..side * side * 3)
         .map(|_| {

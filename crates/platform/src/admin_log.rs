@@ -29,7 +29,7 @@ impl AuditChange {
         Self::between(record, Value::Null, json!(after))
     }
 
-    /// A record that was changed: only members that differ are kept. Two equal states leave no row.
+    /// A record that was changed. Only members that differ are kept, and no row is written if there are none.
     pub fn changed(record: impl Into<String>, before: &impl Serialize, after: &impl Serialize) -> Self {
         Self::between(record, json!(before), json!(after))
     }
@@ -39,7 +39,7 @@ impl AuditChange {
         Self::between(record, json!(before), Value::Null)
     }
 
-    /// The difference between two states; null where the record does not exist.
+    /// The difference between two states. A state is null if the record does not exist in it.
     fn between(record: impl Into<String>, before: Value, after: Value) -> Self {
         Self { record: record.into(), difference: RecordDifference::of(before, after) }
     }
@@ -58,8 +58,8 @@ impl Origin {
         Self { request_context: parts.extensions.get().cloned() }
     }
 
-    /// Writes the changes to the audit log. `changes` is None when the operation recorded nothing, which fails if it is
-    /// audited.
+    /// Writes the changes to the audit log. `changes` is None when the operation recorded nothing, which is an error if
+    /// the operation is audited.
     pub async fn record(
         &self,
         client: &Object,
@@ -70,7 +70,7 @@ impl Origin {
         let request_context = self.request_context.as_ref();
         let handled = request_context.and_then(RequestContext::handled);
         let Some(changes) = changes else {
-            let unrecorded = format!("{operation} does not say what it changed");
+            let unrecorded = format!("{operation} is audited but recorded no change");
             let is_audited = handled.is_some_and(|handled| handled.operation.is_audited());
             return if is_audited { Err(Problem::internal(unrecorded)) } else { Ok(()) };
         };

@@ -1,8 +1,9 @@
-//! Connections of clients. When all are in use, the one that has been silent for longest is closed for a new one.
+//! Connections of clients. When all are in use, the one that has been silent longest is closed to make room for a new
+//! one.
 //!
-//! A connection costs its client nothing, but this instance memory and one of its limited connections. A silent
-//! connection must not keep out one with requests, so silent connections are kept in the order in which they are
-//! closed.
+//! A connection costs its client nothing, but it costs this instance memory and one of a limited number of connections.
+//! A silent connection must not keep out one with requests, so silent connections are kept in the order in which they
+//! are to be closed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};
@@ -26,22 +27,22 @@ pub struct Clients {
 /// All open connections, and those of them that may be closed.
 #[derive(Debug, Default)]
 struct ConnectionTable {
-    /// Source of IDs and of the order in time.
+    /// Last number issued, for IDs and for the order in time.
     next: u64,
     connections: HashMap<u64, TrackedConnection>,
     of_address: HashMap<IpAddr, usize>,
-    /// Connections that may be closed for others, by rank and by when they became silent.
+    /// Connections that may be closed for others, by rank and then in the order in which they became silent.
     silent: BTreeMap<(EvictionRank, u64), u64>,
 }
 
-/// Why a connection may be closed for another one. The first rank is closed first.
+/// Why a connection may be closed to make room for another. Connections of the first rank are closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum EvictionRank {
-    /// It has never sent a request.
+    /// The connection has never sent a request.
     Unheard,
-    /// It is idle between two requests.
+    /// The connection is idle between two requests.
     Resting,
-    /// All of its requests are incomplete, because their bodies have not arrived.
+    /// All requests of the connection are incomplete, because their bodies have not arrived.
     Sending,
 }
 
@@ -53,15 +54,15 @@ struct TrackedConnection {
     requests: usize,
     /// Number of its requests that still wait for their body.
     sending: usize,
-    /// Whether it has ever sent a request.
+    /// Whether the connection has ever sent a request.
     was_heard: bool,
-    /// Its entry among the connections that may be closed. None while it may not.
+    /// Entry among the connections that may be closed. None while it must not be closed.
     silent: Option<(EvictionRank, u64)>,
     hangup: CancellationToken,
 }
 
 impl TrackedConnection {
-    /// Its rank among the connections that may be closed. None while it works on a request.
+    /// Rank among the connections that may be closed. None while the service handles one of its requests.
     fn silence(&self) -> Option<EvictionRank> {
         match (self.requests, self.was_heard) {
             (0, false) => Some(EvictionRank::Unheard),
@@ -72,7 +73,7 @@ impl TrackedConnection {
 }
 
 impl ConnectionTable {
-    /// The next number, larger than all before.
+    /// Returns the next number, which is larger than all previous ones.
     fn tick(&mut self) -> u64 {
         self.next += 1;
         self.next
@@ -113,7 +114,7 @@ impl ConnectionTable {
         Some(connection)
     }
 
-    /// Closes the silent connection of the first rank, of one address or of all. False when none is silent.
+    /// Closes the first silent connection in rank order, of one address or of all. False when none is silent.
     fn evict_one(&mut self, of: Option<IpAddr>) -> bool {
         let is_of = |id: &u64| of.is_none() || self.connections.get(id).is_some_and(|one| one.address == of);
         let Some(id) = self.silent.values().copied().find(is_of) else { return false };
@@ -149,7 +150,7 @@ impl Clients {
         }
     }
 
-    /// Registers a connection. None when its address has as many as allowed and none of them is silent.
+    /// Registers a connection. None when its address already has the maximum number and none of them is silent.
     pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<ConnectedClient> {
         let address = (!is_proxy).then(|| rate_limit_address(peer));
         let mut known = self.known();
@@ -169,7 +170,8 @@ impl Clients {
     }
 }
 
-/// The address that counts for the limit: for IPv6 the /64 network, because a client usually controls all of it.
+/// The address to which the limit applies. For IPv6 this is the /64 network, because a client usually controls all of
+/// it.
 fn rate_limit_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -185,8 +187,8 @@ pub struct ConnectedClient {
 }
 
 impl ConnectedClient {
-    /// Marks a request as being answered until the value is dropped. The connection is not closed for others in that
-    /// time.
+    /// Marks a request as being handled until the returned value is dropped. In that time, the connection is not closed
+    /// for others unless all of its requests still wait for their bodies.
     pub fn request(self: &Arc<Self>) -> ActiveRequest {
         self.clients.known().change(self.id, |connection| {
             connection.was_heard = true;
@@ -195,13 +197,13 @@ impl ConnectedClient {
         ActiveRequest(Arc::clone(self))
     }
 
-    /// Marks the body of a request as still arriving until the value is dropped.
+    /// Marks the body of a request as still arriving until the returned value is dropped.
     pub fn sending(self: &Arc<Self>) -> PendingBody {
         self.clients.known().change(self.id, |connection| connection.sending += 1);
         PendingBody(Arc::clone(self))
     }
 
-    /// Whether it has ever sent a request. True for a connection that was removed.
+    /// Whether the connection has ever sent a request. True for a connection that was removed.
     pub fn was_heard(&self) -> bool {
         self.clients.known().connections.get(&self.id).is_none_or(|connection| connection.was_heard)
     }
@@ -214,14 +216,14 @@ impl Drop for ConnectedClient {
     }
 }
 
-/// A request that is being answered, up to the last byte of the response.
+/// A request that is being handled, up to the last byte of the response.
 #[derive(Debug)]
 pub struct ActiveRequest(Arc<ConnectedClient>);
 
 impl Drop for ActiveRequest {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.requests -= 1);
-        // The connection may be silent now, so that it can be closed for one that waits.
+        // The connection may be silent now and can then be closed for one that waits.
         self.0.clients.one_left.notify_one();
     }
 }

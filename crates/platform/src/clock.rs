@@ -22,13 +22,13 @@ impl Clock {
         Self { wrong_by: by, ..Self::default() }
     }
 
-    /// Current time, in the milliseconds that responses show.
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for the time")]
+    /// Current time, truncated to milliseconds as responses show it.
+    #[expect(clippy::disallowed_methods, reason = "the only code that reads the time of the machine")]
     pub fn now(&self) -> DateTime<Utc> {
         self.moved(Utc::now() + self.wrong_by).trunc_subsecs(3)
     }
 
-    /// A time of the database, shifted by as much as this clock.
+    /// Shifts a time read from the database by as much as this clock is shifted.
     pub fn moved(&self, theirs: DateTime<Utc>) -> DateTime<Utc> {
         theirs + TimeDelta::milliseconds(self.moved_by_ms.load(Ordering::Relaxed))
     }

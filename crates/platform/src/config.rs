@@ -12,16 +12,16 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::auth::Signer;
 use crate::telemetry::LogFormat;
 
-/// The address of the database, which every command needs.
+/// Settings of the database, for all commands that use it.
 #[derive(Args, Clone, Debug)]
 pub struct DatabaseSettings {
-    /// Address of the database, for example `postgres://user:password@host/name`. Several hosts, separated by commas,
-    /// are tried until one is the primary. The connection to another machine uses TLS and verifies the server
-    /// (`sslmode=verify-full`, with the authorities in `sslrootcert=FILE` or those of this machine) unless it says
-    /// `sslmode=disable`.
+    /// URL of the database, for example `postgres://user:password@host/name`. Several hosts, separated by commas, are
+    /// tried until one is the primary. A connection to another machine uses TLS and verifies the server
+    /// (`sslmode=verify-full`, with the authorities in `sslrootcert=FILE` or those of this machine) unless the URL
+    /// contains `sslmode=disable`.
     #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
-    /// Longest time of a statement in seconds. The database ends a statement that takes longer.
+    /// Statement timeout in seconds. The database cancels a statement that takes longer.
     #[arg(long, env = "TRACEWRIGHT_STATEMENT_SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub statement_seconds: u64,
 }
@@ -46,19 +46,20 @@ pub struct TokenSettings {
     /// Secret for HS256, at least 32 random bytes.
     #[arg(long, env = "TRACEWRIGHT_JWT_SECRET", hide_env_values = true)]
     pub jwt_secret: Option<SecretString>,
-    /// File with the secret for HS256.
+    /// File with the secret for HS256, at least 32 random bytes. Use either this setting or the secret itself.
     #[arg(long, env = "TRACEWRIGHT_JWT_SECRET_FILE", conflicts_with = "jwt_secret")]
     pub jwt_secret_file: Option<PathBuf>,
-    /// File with the previous secret. Keep it for 24 hours after a change, so that no user is logged out.
+    /// File with the previous secret for HS256. Keep it for 24 hours after a change, so that no user is logged out.
     #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_SECRET_FILE")]
     pub jwt_previous_secret_file: Option<PathBuf>,
-    /// File with the private key for EdDSA, in PEM.
+    /// File with the private Ed25519 key for EdDSA, in PEM.
     #[arg(long, env = "TRACEWRIGHT_JWT_PRIVATE_KEY_FILE")]
     pub jwt_private_key_file: Option<PathBuf>,
-    /// File with the public key for EdDSA, in PEM.
+    /// File with the public Ed25519 key for EdDSA, in PEM.
     #[arg(long, env = "TRACEWRIGHT_JWT_PUBLIC_KEY_FILE")]
     pub jwt_public_key_file: Option<PathBuf>,
-    /// File with the previous public key, in PEM. Keep it for 24 hours after a change of keys.
+    /// File with the previous public key for EdDSA, in PEM. Keep it for 24 hours after a change, so that no user is
+    /// logged out.
     #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_PUBLIC_KEY_FILE")]
     pub jwt_previous_public_key_file: Option<PathBuf>,
 }
@@ -70,30 +71,31 @@ pub struct Settings {
     pub database: DatabaseSettings,
     #[command(flatten)]
     pub token: TokenSettings,
-    /// Address to listen on.
+    /// Address and port to listen on.
     #[arg(long, env = "TRACEWRIGHT_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     /// File store: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
     #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
     pub media: String,
-    /// Address of an S3 server other than that of Amazon.
+    /// URL of an S3-compatible server for the file store. Default: Amazon S3.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
-    /// Path below which the files of the configuration are served.
+    /// Path of the URLs under which the service serves the files of the configuration, such as the company logo.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media", value_parser = media_root)]
     pub media_root: String,
-    /// Free space in MiB that the file store needs. With less, this instance is not ready.
+    /// Free space that a file store in a directory needs, in MiB. With less, this instance is not ready.
     #[arg(long, env = "TRACEWRIGHT_MIN_FREE_MIB", default_value_t = 256)]
     pub min_free_mib: u64,
-    /// Hours for which the content of a deleted or replaced file is kept. Set it longer than the time between two
+    /// Hours for which the content of a deleted or replaced file is kept. Keep files longer than the time between two
     /// backups, so that a restored database finds its files.
     #[arg(long, env = "TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", default_value_t = 1)]
     pub keep_deleted_files_hours: u32,
-    /// Time zone of the plant, for example `Europe/Berlin`. Counters restart, lots expire and lists are due by its
-    /// days.
+    /// Time zone of the plant, for example `Europe/Berlin`. It decides when a day begins, for counters that restart,
+    /// the expiry of lots, due dates and reports.
     #[arg(long, env = "TRACEWRIGHT_TIME_ZONE", default_value = "UTC")]
     pub time_zone: chrono_tz::Tz,
-    /// Password of the first user, `cadmin`. Without it a temporary password is generated and written to the log once.
+    /// Password of the first user, `cadmin`. Without this setting, the service generates a temporary password and
+    /// writes it to the log once.
     #[arg(long, env = "TRACEWRIGHT_ADMIN_PASSWORD", hide_env_values = true)]
     pub admin_password: Option<SecretString>,
     /// Origins of other web pages that may call the API (CORS), separated by commas. Default: none.
@@ -102,58 +104,59 @@ pub struct Settings {
     /// Networks of proxies whose `X-Forwarded-For` is trusted, separated by commas. Default: none.
     #[arg(long, env = "TRACEWRIGHT_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,
-    /// Separate address for /metrics, for example `127.0.0.1:9090`. Default: none.
+    /// Separate address and port for /metrics, for example `127.0.0.1:9090`. Default: none.
     #[arg(long, env = "TRACEWRIGHT_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
-    /// Bearer token for /metrics. If it is set, /metrics is also served on the address of the service.
+    /// Bearer token for /metrics. With a token, /metrics is also served on the address of the service. Default: none.
     #[arg(long, env = "TRACEWRIGHT_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<SecretString>,
-    /// Largest JSON or form body in bytes. Operations may have lower limits.
+    /// Maximum size of a JSON or form body, in bytes. Operations can have lower limits.
     #[arg(long, env = "TRACEWRIGHT_MAX_BODY_BYTES", default_value_t = 10 * 1024 * 1024)]
     pub max_body_bytes: u64,
-    /// Largest uploaded file in bytes.
+    /// Maximum size of an uploaded file, in bytes.
     #[arg(long, env = "TRACEWRIGHT_MAX_FILE_BYTES", default_value_t = 100 * 1024 * 1024)]
     pub max_file_bytes: u64,
-    /// Largest multipart request in bytes.
+    /// Maximum size of a multipart request with all its files, in bytes.
     #[arg(long, env = "TRACEWRIGHT_MAX_UPLOAD_BYTES", default_value_t = 500 * 1024 * 1024)]
     pub max_upload_bytes: u64,
-    /// Idle time after which clients lock their screen, an ISO 8601 duration.
+    /// Idle time after which clients lock their screen, as an ISO 8601 duration.
     #[arg(long, env = "TRACEWRIGHT_SESSION_IDLE_TIMEOUT", default_value = "PT30M")]
     pub session_idle_timeout: String,
     /// Maximum number of tokens of one user that have not opened a session. Beyond that the oldest is revoked.
     #[arg(long, env = "TRACEWRIGHT_AUTH_MAX_UNOPENED_TOKENS", default_value_t = 100)]
     pub auth_max_unopened_tokens: u32,
-    /// Seconds between two checks for jobs whose clients are offline.
+    /// Seconds between two checks for jobs whose clients are offline. The service pauses such jobs.
     #[arg(long, env = "TRACEWRIGHT_OFFLINE_CHECK_SECONDS", default_value_t = 15,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub offline_check_seconds: u64,
-    /// Database connections for reads. Default: 4 per core.
+    /// Maximum number of database connections for reads. Default: 4 per core.
     #[arg(long, env = "TRACEWRIGHT_READ_CONNECTIONS")]
     pub read_connections: Option<usize>,
-    /// Database connections for recalls, device history records and exports, which also limits how many run at once.
+    /// Maximum number of database connections for recalls, device history records and exports. This also limits how
+    /// many run at the same time.
     #[arg(long, env = "TRACEWRIGHT_WALK_CONNECTIONS", default_value_t = 4)]
     pub walk_connections: usize,
-    /// Database connections for writes.
+    /// Maximum number of database connections for writes.
     #[arg(long, env = "TRACEWRIGHT_WRITE_CONNECTIONS", default_value_t = 16)]
     pub write_connections: usize,
     /// Maximum number of client connections at the same time.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS", default_value_t = 10_000)]
     pub max_clients: usize,
-    /// Maximum number of client connections at the same time from one address (IPv6: one /64 network). Trusted proxies are not
-    /// counted.
+    /// Maximum number of client connections at the same time from one address (IPv6: one /64 network). Trusted proxies
+    /// are not counted.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS_PER_ADDRESS", default_value_t = 2_000)]
     pub max_clients_per_address: usize,
     /// Maximum number of event streams that one user may have open on one instance.
     #[arg(long, env = "TRACEWRIGHT_MAX_STREAMS_PER_USER", default_value_t = 10)]
     pub max_streams_per_user: usize,
-    /// Seconds for which new connections are still accepted after the signal to stop.
+    /// Seconds for which the service still accepts new connections after the signal to stop.
     #[arg(long, env = "TRACEWRIGHT_DRAIN_SECONDS", default_value_t = 5)]
     pub drain_seconds: u64,
-    /// Program to start as renderer. Default: this binary.
+    /// Program to start as the renderer. Default: this binary.
     #[arg(long, hide = true)]
     pub renderer: Option<PathBuf>,
-    /// Seconds of work that may be lost when a new epoch of the feed begins without an announcement, after a failover
-    /// or restart of the database. 0 accepts no known loss.
+    /// Seconds of work that may be lost if the service is to begin a new epoch of the feed automatically after an
+    /// unannounced failover or restart of the database. With 0, no known loss is accepted.
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub failover_loss_seconds: u32,
@@ -167,7 +170,7 @@ pub struct LogSettings {
     /// Format of log lines: text for people or JSON for programs.
     #[arg(long, env = "TRACEWRIGHT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
-    /// Log level: error, warn, info, debug, or a filter such as `info,hyper=debug`.
+    /// Log level: error, warn, info or debug, or a filter such as `info,hyper=debug`.
     #[arg(long, env = "TRACEWRIGHT_LOG", default_value = "info")]
     pub log: String,
 }
@@ -186,11 +189,14 @@ impl Settings {
     /// Refuses settings that would let every web page call the service, or every client forge its address.
     pub fn check(&self) -> Result<()> {
         if self.cors_origins.iter().any(|origin| origin.trim() == "*") {
-            bail!("TRACEWRIGHT_CORS_ORIGINS is *, so every web page could call this service: name the origins");
+            bail!(
+                "TRACEWRIGHT_CORS_ORIGINS is *, so every web page could call this service. List the allowed origins."
+            );
         }
         if self.trusted_proxies.iter().any(|network| network.prefix_len() == 0) {
             bail!(
-                "TRACEWRIGHT_TRUSTED_PROXIES contains every address, so clients could forge theirs: name the proxies"
+                "TRACEWRIGHT_TRUSTED_PROXIES contains every address, so every client could forge its own. List the \
+                 networks of your proxies."
             );
         }
         Ok(())
@@ -230,7 +236,10 @@ impl TokenSettings {
             }
             TokenAlgorithm::EdDsa => {
                 let (Some(private), Some(public)) = (&self.jwt_private_key_file, &self.jwt_public_key_file) else {
-                    bail!("EdDSA needs TRACEWRIGHT_JWT_PRIVATE_KEY_FILE and TRACEWRIGHT_JWT_PUBLIC_KEY_FILE");
+                    bail!(
+                        "EdDSA needs a key pair. Set TRACEWRIGHT_JWT_PRIVATE_KEY_FILE and \
+                         TRACEWRIGHT_JWT_PUBLIC_KEY_FILE"
+                    );
                 };
                 let (private, public) = (read_secret(private)?, read_secret(public)?);
                 let previous = self.jwt_previous_public_key_file.as_deref().map(read_secret).transpose()?;
@@ -246,14 +255,14 @@ impl TokenSettings {
             (Some(secret), _) => Ok(secret.clone()),
             (None, Some(file)) => read_secret(file),
             (None, None) => bail!(
-                "no token secret: set TRACEWRIGHT_JWT_SECRET or TRACEWRIGHT_JWT_SECRET_FILE to at least 32 random bytes \
-                 (make one with: openssl rand -base64 48)"
+                "no token secret: set TRACEWRIGHT_JWT_SECRET or TRACEWRIGHT_JWT_SECRET_FILE to at least 32 random \
+                 bytes (create one with: openssl rand -base64 48)"
             ),
         }
     }
 }
 
-/// Reads a secret from a file, without the line end at its end.
+/// Reads a secret from a file, without trailing line breaks.
 fn read_secret(file: &Path) -> Result<SecretString> {
     let text =
         std::fs::read_to_string(file).with_context(|| format!("cannot read the secret file {}", file.display()))?;

@@ -1,5 +1,4 @@
-//! Files that do not change while the service runs, compressed for browsers once: by the build, or at the first
-//! request.
+//! Files that do not change while the service runs. They are compressed once, by the build or at the first request.
 
 use std::io::{self, Read as _};
 
@@ -19,23 +18,23 @@ use super::api::compression::ContentCoding;
 pub struct EmbeddedAsset {
     /// URL path of the file.
     pub path: &'static str,
-    /// Hash of its content in quotes, as `ETag`.
+    /// Value of the `ETag` header: the hash of the content, in quotes.
     pub etag: &'static str,
     /// Content of the file.
     pub content: AssetContent,
 }
 
-/// How the content of a file is embedded. Compressed content is not also embedded uncompressed, because that would be
-/// most of the data of the program, for very few clients.
+/// How the content of a file is embedded. Compressed content is not also embedded uncompressed, because that would take
+/// most of the binary's data for very few clients.
 #[derive(Debug)]
 pub enum AssetContent {
     /// Uncompressed: too small to be compressed, or compressed by its own format.
     Plain(&'static [u8]),
-    /// In both codings that browsers accept.
+    /// Compressed in both codings that browsers accept.
     Packed {
-        /// Brotli; browsers accept it over TLS only.
+        /// Brotli, which browsers accept only over TLS.
         br: &'static [u8],
-        /// Gzip; unpacked for a client that accepts neither.
+        /// Gzip, which is also unpacked for clients that accept neither coding.
         gz: &'static [u8],
     },
 }
@@ -53,8 +52,8 @@ impl AssetContent {
         }
     }
 
-    /// The smallest form that the client accepts, with the name of its coding. None for uncompressed content, which is
-    /// unpacked on a blocking thread.
+    /// The smallest form that the client accepts, with the name of its coding. None for uncompressed content. Content
+    /// is unpacked on a blocking thread.
     async fn for_client(&'static self, headers: &HeaderMap) -> Result<(Option<&'static str>, Bytes), Problem> {
         match self {
             Self::Plain(plain) => Ok((None, Bytes::from_static(plain))),
@@ -116,8 +115,8 @@ fn takes(headers: &HeaderMap, name: &str) -> bool {
     })
 }
 
-/// A document that the program generates at run time. It is compressed at the first request for a coding, on a blocking
-/// thread.
+/// A document that the service generates at run time. It is compressed on a blocking thread when a client first
+/// requests a coding.
 #[derive(Debug)]
 pub struct PackedDocument {
     content_type: String,
@@ -161,7 +160,7 @@ impl PackedDocument {
         Ok(response)
     }
 
-    /// Returns the compressed form, which is made at the first call and kept in its cell.
+    /// Returns the compressed form, which the first call creates and stores in the cell.
     async fn packed(&self, place: &OnceCell<Bytes>, packing: ContentCoding) -> Result<Bytes, Problem> {
         let pack = async || {
             let plain = self.plain.clone();

@@ -1,5 +1,5 @@
-//! Whether this instance may write: not before it has checked the feed, and not on a database that was restored to an
-//! earlier state.
+//! Decides whether this instance may write. It refuses writes until it has checked the feed, and on a database that was
+//! restored to an earlier state.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -15,7 +15,7 @@ pub struct FeedGate(Arc<FeedGateData>);
 /// Content of [`FeedGate`], shared by its clones.
 #[derive(Debug)]
 struct FeedGateData {
-    /// Name of this run of the instance.
+    /// Random ID of this run of the instance.
     run_id: String,
     /// Why writes are refused. None while they are accepted.
     refused: RwLock<Option<Verdict>>,
@@ -31,7 +31,7 @@ impl Default for FeedGate {
 }
 
 impl FeedGate {
-    /// Name of this run of the instance. It is random, so that it is new at every start.
+    /// ID of this run of the instance. It is random, so it differs after every start.
     pub fn run_id(&self) -> &str {
         &self.0.run_id
     }
@@ -46,7 +46,7 @@ impl FeedGate {
         self.set(Some(verdict)) != Some(verdict)
     }
 
-    /// Accepts writes from now on, because the feed was checked.
+    /// Accepts writes from now on. Called once the feed has been checked.
     pub fn allow(&self) {
         self.set(None);
     }

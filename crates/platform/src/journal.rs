@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use crate::api::Problem;
 use crate::auth::Caller;
+use crate::db::WriteFailure;
 use crate::random;
 
-/// Event type and data of an event. It is created from the data alone, so that the type always matches them.
+/// Event type and data of an event. It is created from the data alone, so that the type always matches the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPayload {
     kind: EventType,
@@ -24,50 +25,50 @@ pub struct EventPayload {
 }
 
 impl EventPayload {
-    /// The payload for this data, whose Rust type decides the event type.
+    /// The payload with this data, whose Rust type decides the event type.
     pub fn of<D: EventData>(data: &D) -> Self {
         Self { kind: D::KIND, data: json!(data) }
     }
 }
 
-/// One event of a command. The caller sets every key that is known, including those that follow from others, so that
-/// the event is found by each of them.
+/// One event of a command. The caller sets every known key, including keys that follow from others, so that readers can
+/// find the event by each of them.
 #[derive(Clone, Debug)]
 pub struct NewEvent {
     /// Event type and data.
     pub payload: EventPayload,
     /// Time of the command, the same for all of its events.
     pub at: DateTime<Utc>,
-    /// Key of the row if another record must name it. None takes one from the sequence. The caller draws it while the
-    /// record is locked, because the order of the journal depends on that.
+    /// Key of the row, if another record must refer to it. The caller draws it while that record is locked, because the
+    /// order of the journal depends on that. None draws the key from the sequence on insertion.
     pub key: Option<EventKey>,
     /// Reason or note given with the command. None without one.
     pub description: Option<String>,
-    /// The site where it happened.
+    /// Site where the event happened, if any.
     pub site_key: Option<SiteKey>,
-    /// The work order.
+    /// Work order that the event concerns, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job.
+    /// Job that the event concerns, if any.
     pub job_key: Option<JobKey>,
-    /// The phase.
+    /// Phase that the event concerns, if any.
     pub phase_key: Option<PhaseKey>,
-    /// The batch.
+    /// Batch that the event concerns, if any.
     pub batch_key: Option<BatchKey>,
-    /// The work session.
+    /// Work session that the event concerns, if any.
     pub work_session_key: Option<WorkSessionKey>,
-    /// The product.
+    /// Product that the event concerns, if any.
     pub product_key: Option<ProductKey>,
-    /// The location.
+    /// Location that the event concerns, if any.
     pub position_key: Option<PositionKey>,
-    /// The movement.
+    /// Movement that the event concerns, if any.
     pub movement_key: Option<MovementKey>,
-    /// The task.
+    /// Task that the event concerns, if any.
     pub task_key: Option<TaskKey>,
-    /// The issue.
+    /// Issue that the event concerns, if any.
     pub issue_key: Option<IssueKey>,
-    /// The message.
+    /// Message that the event concerns, if any.
     pub message_key: Option<MessageKey>,
-    /// Every unit that the event is about.
+    /// All units that the event concerns.
     pub serial_keys: Vec<SerialKey>,
     /// Users who receive the event on their own topic.
     pub audience: Vec<UserKey>,
@@ -111,7 +112,7 @@ impl NewEvent {
     }
 }
 
-/// Who acts in a write. A request takes it from the token, never from the body.
+/// Who makes the changes of a write. In a request the actor comes from the token, never from the body.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
     user_key: Option<UserKey>,
@@ -126,7 +127,7 @@ impl Actor {
         Self { user_key: None, session_key: None, part: Some(part) }
     }
 
-    /// A user who acts without a token, named by a command of the command line.
+    /// A user who acts without a token, named on the command line.
     pub const fn user(user_key: UserKey) -> Self {
         Self { user_key: Some(user_key), session_key: None, part: None }
     }
@@ -139,15 +140,15 @@ impl From<&Caller> for Actor {
 }
 
 /// Writes the events of one command as one group, of which the first is primary. Must be the last statement of a
-/// transaction, after all locks: see `insert_events`.
+/// transaction, after all locks: see `insert_events`. Sends nothing when there are no events.
 pub async fn write_events(
     client: &Object,
     actor: Option<Actor>,
     group: Option<String>,
     events: &[NewEvent],
-) -> Result<(), Problem> {
+) -> Result<(), WriteFailure> {
     let Some(first) = events.first() else { return Ok(()) };
-    let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
+    let actor = actor.ok_or_else(|| Problem::internal("the write has events but no actor"))?;
     let params = InsertEventsParams {
         event_group: group.unwrap_or_else(random::uuid),
         user_key: actor.user_key.map(UserKey::number),
@@ -178,7 +179,7 @@ pub async fn write_events(
     Ok(())
 }
 
-/// One value of each event, in order, as the statement expects it.
+/// One value of each event, in order, as the statement expects its arrays.
 fn column<'a, T>(events: &'a [NewEvent], of: impl Fn(&'a NewEvent) -> T) -> Vec<T> {
     events.iter().map(of).collect()
 }

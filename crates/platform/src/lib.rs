@@ -1,4 +1,4 @@
-//! Mechanism that all areas share. Nothing here names an area.
+//! Infrastructure shared by all areas. Nothing here depends on an area.
 
 pub mod admin_log;
 pub mod api;

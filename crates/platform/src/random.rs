@@ -32,7 +32,7 @@ pub fn uuid_text() -> String {
     parts.join("-")
 }
 
-/// A random duration between 0.5 and 1.5 times this one, so that repetitions do not coincide.
+/// A random duration between 0.5 and 1.5 times `time`, so that repetitions do not coincide.
 pub fn around(time: std::time::Duration) -> std::time::Duration {
     time.mul_f64(rand::rng().random_range(0.5..1.5))
 }

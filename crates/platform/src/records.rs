@@ -1,8 +1,8 @@
-//! Records that generic areas refer to without knowing their owner, such as for files, tags, links, messages or
-//! assignments.
+//! Records that generic areas (files, tags, links, messages, assignments) refer to without knowing which area owns
+//! them.
 //!
-//! The owner of a kind of record registers it ([`Area::record`](super::api::Area::record)), and generic areas look it
-//! up here. A kind that no area has registered has no records: every key is unknown.
+//! The owner of a record kind registers it with [`Area::record`](super::api::Area::record), and generic areas look it
+//! up here. A kind that no area has registered has no records, so every key is unknown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::Pin;
@@ -33,9 +33,9 @@ string_enum! {
 /// Whether an existing record is still in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordLiveness {
-    /// It is in use.
+    /// The record is in use.
     Live,
-    /// It is archived or deleted: its files and tags can only be read.
+    /// The record is archived or deleted. Its files and tags can only be read.
     Gone,
 }
 
@@ -46,27 +46,30 @@ impl RecordLiveness {
     }
 }
 
-/// What the caller will do with a record after reading it, which decides how its row is locked.
+/// What the caller does with a record after reading it, which decides how its row is locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockMode {
     /// Nothing that depends on the record: no lock.
     Read,
-    /// A change that only names the record: it must exist until the commit, but may be archived before.
+    /// A change that only refers to the record. The record must exist until the commit, but may be archived before it.
     Keep,
-    /// A change that depends on the record being live: it stays live until the commit.
+    /// A change that needs the record to be live. The record stays live until the commit.
     Hold,
-    /// A change of its own row. It is locked for that from the start, because raising a lock later could deadlock.
+    /// A change of the record itself. Its row is locked for update from the start, because upgrading a lock later could
+    /// deadlock.
     Change,
 }
 
 /// The future that a registered function returns.
 pub type BoxedResult<'a, T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send + 'a>>;
 
-/// Finds which of the keys exist and whether they are live; unknown keys are absent. Rows are locked in key order.
+/// Finds the records with these keys and whether they are live. Unknown keys are absent from the result. Rows are
+/// locked in key order.
 pub type FindLiveness =
     for<'a> fn(&'a Object, &'a [String], LockMode) -> BoxedResult<'a, HashMap<String, RecordLiveness>>;
 
-/// Applies what else changes with the tags of records. The caller has locked them with [`LockMode::Change`].
+/// Makes the changes that follow when tags of records change. The caller has locked the records with
+/// [`LockMode::Change`].
 pub type OnTagsChanged = for<'a> fn(&'a App, &'a Write, &'a [String]) -> BoxedResult<'a, ()>;
 
 /// A kind of record as its owner registers it.
@@ -74,19 +77,19 @@ pub type OnTagsChanged = for<'a> fn(&'a App, &'a Write, &'a [String]) -> BoxedRe
 pub struct RecordRegistration {
     /// Kind of the records.
     pub kind: RecordKind,
-    /// Finds and locks its records.
+    /// Finds and locks records of this kind.
     pub find: FindLiveness,
-    /// Rules for its files. None when it cannot have files.
+    /// Rules for files of these records. None when they cannot have files.
     pub files: Option<FileRules>,
-    /// What else changes with its tags. None when nothing does.
+    /// Makes the changes that follow when tags of these records change. None when there are none.
     pub tags_changed: Option<OnTagsChanged>,
 }
 
 /// Rules for the files of a record: who may change them, and in which folders.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRules {
-    /// The scope that this caller needs to change files of this record, besides that of the operation. None when no
-    /// other is needed.
+    /// The scope that the caller needs, besides that of the operation, to change files of this record. None when the
+    /// scope of the operation is enough.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
     /// Whether the live record with this key can have files in the folder with these path segments.
     pub keeps: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, FolderPolicy>,
@@ -114,12 +117,12 @@ impl FolderPolicy {
     }
 }
 
-/// Requires no further scope, for records of the shop floor: every user who may upload can attach evidence to them.
+/// Requires no further scope, for records of the shop floor: every user who may upload files can attach evidence.
 pub fn any_caller(_caller: &Caller, _object_key: &str) -> Option<Scope> {
     None
 }
 
-/// Allows files only in the record's own folder.
+/// Allows files only in the top folder of the record.
 pub fn no_subfolders<'a>(_client: &'a Object, _key: &'a str, segments: &'a [&'a str]) -> BoxedResult<'a, FolderPolicy> {
     Box::pin(std::future::ready(Ok(FolderPolicy::files_if(segments.is_empty()))))
 }
@@ -170,7 +173,7 @@ impl RecordRegistry {
         Ok((record.find)(client, &keys, lock_mode).await?.remove(key))
     }
 
-    /// Returns those of the keys whose records are live.
+    /// Returns the keys of the records that are live.
     pub async fn live(
         &self,
         client: &Object,

@@ -1,5 +1,5 @@
-//! The accept loop: limits the number of clients and the time to send a request and to read its response, and shuts
-//! down cleanly.
+//! The accept loop. It limits the number of clients and the time that they may take to send a request and to read the
+//! response, and it shuts down cleanly.
 
 use std::convert::Infallible;
 use std::io;
@@ -37,14 +37,14 @@ impl Hangup {
     }
 }
 
-/// Time within which the head of a request must arrive. For the first request of a connection it includes everything
-/// before it. axum's own loop has no such limit, and that of hyper begins only with the first byte.
+/// Time within which the request line and the headers must arrive. For the first request it starts when the connection
+/// is accepted. The accept loop of axum has no such limit, and that of hyper begins only with the first byte.
 pub const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// Time for which a client may read nothing while bytes are waiting for it.
 pub const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
 /// Interval at which the client of an HTTP/2 connection is pinged.
 pub const PING_EVERY: Duration = Duration::from_secs(20);
-/// Time within which it must answer the ping.
+/// Time within which the client must answer a ping.
 pub const PONG_WITHIN: Duration = Duration::from_secs(10);
 /// Maximum size of the headers of an HTTP/2 request in bytes.
 const HEAD_BYTES_MAX: u32 = 16 * 1024;
@@ -56,12 +56,12 @@ const STREAMS_MAX: u32 = 200;
 const STREAM_WINDOW: u32 = 64 * 1024;
 /// Bytes that an HTTP/2 client may send for all requests of a connection before they are read.
 const CONNECTION_WINDOW: u32 = 128 * 1024;
-/// Time for running requests to end after the shutdown began.
+/// Time within which running requests must end after the shutdown has begun.
 const FINISH_WITHIN: Duration = Duration::from_secs(30);
 /// Pause after a failed accept, such as "too many open files".
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// Serves until `stop`. Then accepts no new connections and lets running requests end.
+/// Serves requests until `stop` is canceled. Then accepts no new connections and lets running requests end.
 pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Clients>, stop: CancellationToken) {
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
@@ -89,7 +89,7 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
         };
         let client = Arc::new(client);
         let connection = connection(&builder, stream, peer, service.clone(), &client, hangup.clone());
-        // Errors here are clients that hang up; the log line of the request has recorded its outcome.
+        // Errors are not logged here: they are clients that hang up, and each request has its own log line.
         let running = tokio::spawn(graceful.watch(connection));
         tokio::spawn(supervise_connection(running, client, hangup));
     }
@@ -100,7 +100,7 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
 }
 
 /// Closes a connection after a timeout or on request. Runs in its own task, because the task of the connection would
-/// check this with every byte.
+/// have to check both whenever bytes arrive.
 async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<ConnectedClient>, hangup: Hangup) {
     tokio::select! {
         _ = &mut running => return,
@@ -221,7 +221,7 @@ impl WriteTimeoutStream {
         Self { stream, stuck: None }
     }
 
-    /// Starts or clears the timer after an attempt to write, and fails when it has run out.
+    /// Starts or clears the timer after an attempt to write. Fails when the timer has run out.
     fn watch<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if poll.is_ready() {
             self.stuck = None;

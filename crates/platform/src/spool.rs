@@ -1,8 +1,8 @@
-//! Keeps a response for a client that may read slowly, so that no database connection waits for the client.
+//! Buffers a response for a client that may read slowly, so that no database connection waits for the client.
 //!
-//! The work that produces the response writes it to disk as fast as it can and releases its connection. The client
-//! receives what was written so far at its own pace. The file has no name, so that nothing of it remains when both have
-//! ended, even after a crash.
+//! The task that produces the response writes it to disk as fast as it can and releases its connection. The client
+//! reads what has been written at its own pace. The file has no name, so nothing of it remains when both have ended or
+//! after a crash.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -16,12 +16,12 @@ use tokio::sync::watch;
 
 use super::random;
 
-/// Bytes that are read from disk at a time for a client.
+/// Maximum number of bytes that are read from disk at a time.
 const PIECE_BYTES: u64 = 64 * 1024;
 /// Maximum size of a response that stays in memory, in bytes. A larger one is written to disk.
 const IN_MEMORY_BYTES: usize = 64 * 1024;
 
-/// How much was written, and whether the file is complete.
+/// Number of bytes written so far, and whether the file is complete.
 #[derive(Clone, Copy, Debug, Default)]
 struct SpoolProgress {
     bytes: u64,
@@ -63,8 +63,8 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
 }
 
-/// Returns a complete response as a body, from disk if it is large: a slow client must not keep it in memory. `kept` is
-/// dropped with the body of a large response, and immediately for a small one.
+/// Returns a complete response as a body. A large one is written to disk, so that a slow client does not keep it in
+/// memory. `kept` is dropped with the body of a large response, and immediately for a small one.
 pub async fn on_disk(bytes: Bytes, kept: impl Send + 'static) -> io::Result<Body> {
     if bytes.len() <= IN_MEMORY_BYTES {
         return Ok(Body::from(bytes));
@@ -80,7 +80,7 @@ impl Spool {
     pub async fn write(&mut self, bytes: impl Into<Bytes>) -> io::Result<()> {
         let bytes = bytes.into();
         if self.written.is_closed() {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the client has gone"));
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the client has disconnected"));
         }
         let (file, at) = (Arc::clone(&self.file), self.written.borrow().bytes);
         let length = u64::try_from(bytes.len()).map_err(io::Error::other)?;
@@ -108,7 +108,7 @@ impl Spooled {
     async fn next(&mut self) -> io::Result<Option<Bytes>> {
         let sent = self.sent;
         let ready = self.written.wait_for(|written| written.bytes > sent || written.whole).await;
-        let written = *ready.map_err(|_| io::Error::other("the export was cut off"))?;
+        let written = *ready.map_err(|_| io::Error::other("the response was not written completely"))?;
         let length = usize::try_from(PIECE_BYTES.min(written.bytes.saturating_sub(sent))).map_err(io::Error::other)?;
         if length == 0 {
             return Ok(None);

@@ -31,14 +31,14 @@ use crate::walks::Walks;
 
 /// Maximum duration of one readiness check.
 const CHECK_WITHIN: Duration = Duration::from_secs(2);
-/// Time for which the result of a check is used for further requests.
+/// Time for which the result of a check is reused.
 const CHECK_KEPT: Duration = Duration::from_secs(1);
 
 /// The service, shared by all requests and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App(Arc<AppState>);
 
-/// The parts of the service.
+/// Everything that requests and background tasks of the service share.
 #[derive(Debug)]
 pub struct AppState {
     /// Settings with which the service was started.
@@ -49,8 +49,8 @@ pub struct AppState {
     pub walks: Walks,
     /// Connections for writes.
     pub writes: WritePool,
-    /// Connections for writes beside another write of the same request, which has one of [`Self::writes`]. If requests
-    /// took a second one of those, all could wait for each other.
+    /// Connections for a second write of a request that already uses one of [`Self::writes`]. If requests took two
+    /// connections from the same pool, all of them could wait for each other.
     pub side_writes: WritePool,
     /// State of tokens in memory.
     pub sessions: Sessions,
@@ -74,7 +74,7 @@ pub struct AppState {
     pub clock: Clock,
     /// Counters and histograms for Prometheus.
     pub metrics: Metrics,
-    /// Text that the console shows beside the sign-in form. Only the demonstration sets it.
+    /// Data block for the console page with the users to show at login. Only the demonstration sets it.
     pub sign_in_hint: OnceLock<String>,
     /// The kinds of records that the areas have registered.
     pub records: RecordRegistry,
@@ -84,11 +84,11 @@ pub struct AppState {
     pub describe: fn() -> anyhow::Result<String>,
     /// The interface description. Empty until the first request for it.
     pub document: OnceCell<PackedDocument>,
-    /// Ends background work.
+    /// Canceled to end background work.
     pub shutdown: CancellationToken,
-    /// Set when the service is about to stop. It reports not ready then, and streams end.
+    /// Canceled when the service is about to stop. The service then reports that it is not ready, and streams end.
     pub draining: CancellationToken,
-    /// True until the database was found to be usable: see [`App::close`].
+    /// True until the database has been found usable: see [`App::close`].
     pub closed: AtomicBool,
     /// Result and time of the last readiness check.
     pub readiness: Mutex<Option<(Instant, ServiceReadiness)>>,
@@ -100,14 +100,14 @@ pub struct AppState {
 pub struct Reads(Pool);
 
 impl Reads {
-    /// The connections of this pool.
+    /// Wraps a pool of connections for reads.
     pub fn new(pool: Pool) -> Self {
         Self(pool)
     }
 
-    /// Returns a connection.
+    /// Returns a connection, or refuses if none becomes free in time.
     pub async fn connect(&self) -> Result<Object, Problem> {
-        // Usually a connection is free, so only a request that waits needs a timer.
+        // The first attempt does not wait and needs no timer, because usually a connection is free.
         let at_once = Timeouts { wait: Some(Duration::ZERO), ..self.timeouts() };
         match self.timeout_get(&at_once).await {
             Err(PoolError::Timeout(TimeoutType::Wait)) => Ok(self.get().await?),
@@ -148,12 +148,12 @@ impl FromRef<App> for Sessions {
     }
 }
 
-/// Which of the parts that the service depends on are working.
+/// State of everything that the service depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceReadiness {
     /// Whether the database answers.
     pub database: bool,
-    /// Whether the schema has everything that this program needs.
+    /// Whether the schema has all migrations that this binary needs.
     pub migrations: bool,
     /// Whether the file store answers and has free space.
     pub storage: bool,
@@ -191,7 +191,7 @@ impl App {
         }
     }
 
-    /// Checks the parts that the service depends on. A result younger than a second is used again.
+    /// Checks everything that the service depends on. A result less than a second old is reused.
     pub async fn readiness(&self) -> ServiceReadiness {
         let mut last = self.readiness.lock().await;
         if let Some((at, result)) = *last
@@ -225,12 +225,12 @@ impl App {
         Ok(skew)
     }
 
-    /// Handles only public reads until [`App::open`], because the database was not found to be usable yet.
+    /// Refuses everything but public reads until [`App::open`]. Called while the database is not known to be usable.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Handles all requests from now on, because the database is usable.
+    /// Handles all requests from now on. Called once the database is usable.
     pub fn open(&self) {
         self.closed.store(false, Ordering::Relaxed);
     }
@@ -240,7 +240,7 @@ impl App {
         !self.closed.load(Ordering::Relaxed)
     }
 
-    /// Begins the shutdown: the service reports not ready, and streams end.
+    /// Begins the shutdown: the service reports that it is not ready, and streams end.
     pub fn drain(&self) {
         self.draining.cancel();
     }

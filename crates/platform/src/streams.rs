@@ -1,7 +1,7 @@
-//! The event streams of this instance: seats for users, and the rows that wait for each stream.
+//! The event streams of this instance: the number that each user may open, and the rows that wait for each stream.
 //!
-//! One task reads the feed for all streams, and only while there are any. A stream reads older rows from the database
-//! up to the last row that was handed out when it joined, and gets all later ones from that task.
+//! While there are streams, one task reads the feed and hands its rows out to all of them. A new stream reads older
+//! rows from the database, up to the last row handed out before it joined, and receives all later rows from that task.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-/// Maximum number of rows that may wait for one stream. With one more the stream is cut off.
+/// Maximum number of rows that may wait for one stream. If more would wait, the stream is cut off.
 pub const WAITING_MAX: usize = 1000;
 
 /// The event streams of this instance, cheap to clone.
@@ -36,7 +36,7 @@ struct StreamTable {
     seats: HashMap<i64, usize>,
     /// The queue of each stream, by its number.
     feeds: HashMap<u64, StreamQueue>,
-    /// Number of streams that ever joined, as source of their numbers.
+    /// Number of streams that ever joined, from which each stream takes its number.
     feeds_ever: u64,
     /// Position of the last row handed out. None while there are no streams.
     handed_out: Option<Seq>,
@@ -54,7 +54,7 @@ struct StreamQueue {
 }
 
 impl Streams {
-    /// Returns a seat for one more stream of a user. None when the user already has `max`.
+    /// Reserves one more stream for a user. None when the user already has `max` open streams.
     pub fn take_seat(&self, user_key: i64, max: usize) -> Option<Seat> {
         let mut known = self.known();
         let taken = known.seats.entry(user_key).or_default();
@@ -66,11 +66,11 @@ impl Streams {
         Some(Seat { user_key, streams: self.clone() })
     }
 
-    /// Adds a stream to an epoch. It will get every row after the returned position. `newest` is the position of a row
-    /// that was recently visible, or the start.
+    /// Adds a stream to an epoch. It receives every row after the returned position. `newest` is the newest feed
+    /// position that the caller could see, or the start of the feed.
     pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, StreamFeed) {
         let mut known = self.known();
-        // A stream of an epoch that has just ended is ended immediately.
+        // A stream that joins an epoch that has just ended must end immediately.
         known.follow(epoch);
         let changed = if epoch < known.epoch { ended() } else { known.changed.clone() };
         let handed_out = *known.handed_out.get_or_insert(newest);
@@ -89,7 +89,7 @@ impl Streams {
         self.0.erased.send_modify(|times| *times += 1);
     }
 
-    /// Ends every stream, because the feed may have changed.
+    /// Ends every stream. Called when the feed may have changed.
     pub fn end_all(&self) {
         self.known().end_all();
     }
@@ -104,12 +104,12 @@ impl Streams {
         }
     }
 
-    /// Hands the rows after a position to every stream, unless another epoch has begun. A stream with too many waiting
-    /// rows is cut off.
+    /// Hands the rows after position `above` out to every stream, unless another epoch has begun. A stream with too
+    /// many waiting rows is cut off.
     pub fn hand_out(&self, above: Seq, epoch: i32, rows: Vec<EventRow>) {
         let mut known = self.known();
         known.follow(epoch);
-        // While the rows were read, all streams ended and a new one began at another position.
+        // The rows are outdated if all streams ended while they were read. A new stream may have begun elsewhere.
         if known.handed_out != Some(above) {
             return;
         }
@@ -121,7 +121,7 @@ impl Streams {
         known.stop_if_unused();
     }
 
-    /// Whether every stream has room for half of the rows that may wait.
+    /// Whether the queue of every stream is at most half full.
     pub fn has_room(&self) -> bool {
         self.known().feeds.values().all(|waiting| waiting.rows.capacity() >= WAITING_MAX / 2)
     }
@@ -132,7 +132,7 @@ impl Streams {
     }
 }
 
-/// A signal that has already been given.
+/// A signal that is already set.
 fn ended() -> CancellationToken {
     let ended = CancellationToken::new();
     ended.cancel();
@@ -177,7 +177,7 @@ impl StreamQueue {
     }
 }
 
-/// The permit for one stream of a user, returned when it is dropped.
+/// The permit for one stream of a user. Dropping it returns the permit.
 #[derive(Debug)]
 pub struct Seat {
     user_key: i64,

@@ -1,4 +1,4 @@
-//! Permits for heavy work: a limited number for the whole instance, and fewer for one user.
+//! Permits for heavy work ("turns"): a limited number for the whole instance, and fewer for one user.
 //!
 //! Without a limit per user, one user with a hundred large recalls would occupy every connection of the instance.
 
@@ -11,10 +11,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::api::{GeneralRefusal, Problem};
 use super::telemetry::current_request;
 
-/// Number of users that are remembered before those without a turn are forgotten.
+/// Number of users to remember before those without a turn are forgotten.
 const USERS_KEPT: usize = 1000;
 
-/// The turns of one kind of work.
+/// The permits for one kind of work.
 #[derive(Debug)]
 pub struct Turns {
     /// Turns of the instance.
@@ -25,7 +25,7 @@ pub struct Turns {
     users: Mutex<HashMap<i64, Weak<Semaphore>>>,
 }
 
-/// The permit to do the work, returned when it is dropped.
+/// The permit to do the work. Dropping it returns the permit.
 #[derive(Debug)]
 pub struct Turn {
     _own: Option<OwnedSemaphorePermit>,
@@ -38,8 +38,8 @@ impl Turns {
         Self { all: Arc::new(Semaphore::new(all)), each, users: Mutex::default() }
     }
 
-    /// Waits for a turn of the user whose request is being handled, or refuses if none is free in time. Work without a
-    /// user is limited only by the instance.
+    /// Waits for a turn for the user whose request is being handled. Refuses if none is free in time. Work without a
+    /// user is subject only to the limit of the instance.
     pub async fn take(&self, within: Duration) -> Result<Turn, Problem> {
         let user = current_request().and_then(|request| Some(request.handled()?.caller.as_ref()?.user_key().number()));
         let taking = async {
@@ -54,7 +54,7 @@ impl Turns {
         tokio::time::timeout(within, taking).await.unwrap_or_else(|elapsed| Err(busy(&elapsed)))
     }
 
-    /// The turns of a user.
+    /// The permits of a user, which are created at the first request.
     fn of(&self, user: i64) -> Arc<Semaphore> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turns) = users.get(&user).and_then(Weak::upgrade) {

@@ -1,4 +1,4 @@
-//! Assembles settings, platform and areas into a running service.
+//! Assembles the service from the settings, the platform and the areas.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -39,14 +39,14 @@ use platform::streams::Streams;
 use platform::telemetry::Metrics;
 use platform::walks::Walks;
 
-/// The operation table of all areas with the interface description.
+/// Combines the operations of all areas into one table, with the interface description.
 pub fn table() -> OperationTable {
     let areas = areas::all();
     let needed: HashSet<Scope> = areas.iter().flat_map(Area::scopes).chain(SCOPES_BESIDES).collect();
     join(document(&needed), areas)
 }
 
-/// Scopes that no operation requires, but that change what some operations return or allow: costs, sessions and tokens
+/// Scopes that no operation requires, but that extend what some operations return or allow: costs, sessions and tokens
 /// of other users, and corrections of movements that production has posted.
 pub const SCOPES_BESIDES: [Scope; 4] = [
     Scope::AuthSessionForceClose,
@@ -55,8 +55,8 @@ pub const SCOPES_BESIDES: [Scope; 4] = [
     Scope::OrgUserReadCost,
 ];
 
-/// The interface description without its operations. It publishes only scopes that some operation uses, so that tokens
-/// do not get scopes without effect.
+/// The interface description without its operations. It lists only scopes that some operation uses, so that nobody
+/// requests a scope that has no effect.
 fn document(needed: &HashSet<Scope>) -> OpenApi {
     let words = kernel::rules::user::UserRole::ALL;
     let coarse = words.iter().map(|word| (word.as_str(), word.description()));
@@ -74,7 +74,7 @@ fn document(needed: &HashSet<Scope>) -> OpenApi {
     let names: Vec<_> = words.iter().map(|word| word.as_str()).collect();
     let about = format!(
         "Production and traceability for manufacturers. A user has roles ({}). Each role grants scopes, and every \
-         operation that is not public needs one scope.",
+         operation that is not public requires one scope.",
         names.join(", ")
     );
     let info = InfoBuilder::new()
@@ -90,7 +90,7 @@ fn document(needed: &HashSet<Scope>) -> OpenApi {
         .build()
 }
 
-/// The interface description as text, in the form that is committed and served.
+/// The interface description as JSON text, in the form that is committed to the repository and served.
 pub fn document_text() -> Result<String> {
     let mut table = table();
     let examples: Vec<&str> = table.examples.iter().map(|(_, text)| *text).collect();
@@ -98,7 +98,7 @@ pub fn document_text() -> Result<String> {
     Ok(table.document.to_pretty_json()? + "\n")
 }
 
-/// Assembles the service. Nothing is connected yet; background work starts with [`start_background`].
+/// Assembles the service without connecting to anything. Background work starts with [`start_background`].
 pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
     let table = table();
     let url = settings.database.url();
@@ -132,7 +132,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
         clock,
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
-        // Generated at the first request, because that takes longer than everything else here.
+        // Generated at the first request, because generating it takes longer than everything else here.
         document: OnceCell::new(),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
@@ -145,7 +145,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
     Ok((app.clone(), HttpService::new(app, router)))
 }
 
-/// Routes of the service: operations, stored media, book, console, and the metrics if they have a token.
+/// Routes of the service: operations, stored media, book, console, and the metrics if a token is set for them.
 fn router(table: &OperationTable, app: &App) -> Result<Router> {
     let mut router = table
         .router(app)
@@ -155,7 +155,7 @@ fn router(table: &OperationTable, app: &App) -> Result<Router> {
         .route("/help/{*page}", get(book::serve))
         .fallback(console::serve)
         .method_not_allowed_fallback(method_not_allowed);
-    // On the public address the metrics need a token.
+    // On the public address, metrics are served only with a token.
     if app.settings.metrics_token.is_some() {
         router = router.route("/metrics", get(administration::metrics));
     }
@@ -165,7 +165,7 @@ fn router(table: &OperationTable, app: &App) -> Result<Router> {
     Ok(router.with_state(app.clone()))
 }
 
-/// A service with only the metrics, for their own listener.
+/// A service that serves only the metrics, for the separate metrics address.
 pub fn metrics_service(app: &App) -> HttpService {
     let router = Router::new()
         .route("/metrics", get(administration::metrics))
@@ -182,7 +182,7 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
             origin
                 .trim()
                 .parse()
-                .with_context(|| format!("CORS origin {origin} is not valid. Use scheme, host and port"))
+                .with_context(|| format!("CORS origin {origin} is not valid. Use a form such as https://host:8080"))
         })
         .collect::<Result<_>>()?;
     let exposed = [
@@ -220,8 +220,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         .expose_headers(exposed.map(HeaderName::from_static)))
 }
 
-/// Starts the background tasks: the listener for revoked tokens, the sweeps, the check of the clock, the upkeep of
-/// metrics.
+/// Starts the background tasks: the listener for changed tokens, the sweeps, the check of the clock, the upkeep of
+/// metrics, and the work of the areas.
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
     tokio::spawn(sweep(app.clone()));

@@ -1,10 +1,10 @@
-//! The areas of the service in layers. Each is a crate that owns its operations and its tables. An area calls only
-//! areas below it, and only through their `contract`. ARCHITECTURE.md describes what each is for.
+//! The areas of the service, in layers. Each area is a crate that owns its operations and its tables. An area calls
+//! only areas below it, and only through their `contract`. ARCHITECTURE.md describes the purpose of each.
 
 use platform::api::Area;
 use platform::state::App;
 
-/// The order of the areas from the lowest up. An area may call those before it.
+/// The order of the areas, lowest first. An area may call those before it.
 pub const ORDER: [&str; 18] = [
     "attachments",
     "tag",
@@ -26,7 +26,7 @@ pub const ORDER: [&str; 18] = [
     "administration",
 ];
 
-/// All areas, one line each, in their order.
+/// All areas, in the same order.
 pub fn all() -> Vec<Area> {
     vec![
         attachments::area(),

@@ -1,5 +1,5 @@
-//! The introductions of the tags in the interface description, from `tags.md`: one section for each tag, in the order in
-//! which a newcomer needs them.
+//! Introductions to the tags of the interface description, from `tags.md`. It has one section for each tag, in the
+//! order in which a newcomer needs them.
 
 use kernel::rules::diagram::diagram;
 use utoipa::openapi::tag::{Tag, TagBuilder};

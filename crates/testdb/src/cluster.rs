@@ -1,4 +1,4 @@
-//! Starts and stops a private PostgreSQL cluster. It runs as a normal user even when root calls.
+//! Starts and stops a private PostgreSQL cluster. The server runs as a normal user even if root starts it.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -10,16 +10,16 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use sha2::{Digest, Sha256};
 
-/// The user that runs PostgreSQL when root calls.
+/// The user that runs PostgreSQL if root starts it, because PostgreSQL refuses to run as root.
 const NORMAL_USER: &str = "postgres";
 
-/// Usual path of a file system in memory. Creating and dropping a database creates and deletes about 600 files, which
+/// Usual path of the in-memory file system. Creating and dropping a database creates and deletes about 600 files, which
 /// costs ten times as much on disk: see `cargo xtask bench-testdb`.
 const MEMORY: &str = "/dev/shm";
-/// Bytes that must be free there, and in memory as a whole, for the cluster of the tests.
+/// Number of bytes that must be free in that file system and in memory for the test cluster.
 const MEMORY_NEEDED: u64 = 4 << 30;
 
-/// Settings of a throw-away cluster: not for data that must be kept.
+/// Settings of a disposable cluster. They are not safe for data that must be kept.
 const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
 max_connections = 400
@@ -34,7 +34,7 @@ track_activity_query_size = 16384
 log_min_messages = fatal
 ";
 
-/// Additional settings for tests, whose databases live for a second: no replication, archiving or vacuuming.
+/// Additional settings for tests, whose databases exist for about a second: no replication, archiving or vacuuming.
 const TEST_SETTINGS: &str = "
 autovacuum = off
 checkpoint_timeout = '1h'
@@ -43,7 +43,7 @@ max_wal_senders = 0
 wal_level = minimal
 ";
 
-/// Name of the cluster for developers.
+/// Purpose of the cluster for developers, which is part of its directory name.
 const DEVELOPMENT: &str = "development";
 
 /// A running private cluster.
@@ -59,26 +59,26 @@ impl Cluster {
         Self::start_in(directory(), TEST_SETTINGS)
     }
 
-    /// The cluster of this work tree, which is already known to run on this port.
+    /// The test cluster of this work tree, which is already known to run on this port.
     pub(crate) fn running_at(port: u16) -> Self {
         Self { directory: directory(), port }
     }
 
-    /// Starts or finds the cluster of this work tree for developers: on disk, and with its data kept.
+    /// Starts or finds the cluster of this work tree for developers. It is on disk, and its data is kept.
     pub fn start_for_development() -> Result<Self> {
         Self::start_apart(DEVELOPMENT, "")
     }
 
-    /// Starts or finds a separate cluster with its own additional settings, for work that would disturb the others or
+    /// Starts or finds a separate cluster with additional settings, for work that would disturb the other clusters or
     /// be disturbed by them. It keeps its data until it is removed.
     pub fn start_apart(purpose: &str, settings: &str) -> Result<Self> {
         Self::start_in(separate_directory(purpose), settings)
     }
 
-    /// Starts a cluster in a directory, creating it if necessary, or finds the one that runs there. A file lock keeps
-    /// two processes from starting it at once.
+    /// Starts a cluster in a directory, creating it if necessary, or finds the one that already runs there. A file lock
+    /// prevents two processes from starting it at the same time.
     fn start_in(directory: PathBuf, settings: &str) -> Result<Self> {
-        fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
+        fs::create_dir_all(&directory).with_context(|| format!("cannot create {}", directory.display()))?;
         let lock = File::create(directory.join("lock"))?;
         lock.lock()?;
         if let Some(port) = running_port(&directory) {
@@ -105,11 +105,11 @@ impl Cluster {
             "-s".as_ref(),
             "start".as_ref(),
         ];
-        run("pg_ctl", &arguments).with_context(|| format!("PostgreSQL did not start; see {}", log.display()))?;
+        run("pg_ctl", &arguments).with_context(|| format!("PostgreSQL did not start. See {}", log.display()))?;
         Ok(Self { directory, port })
     }
 
-    /// Stops the clusters of tests and of developers and returns whether one was running. That of the tests is deleted
+    /// Stops the clusters of tests and of developers, and returns whether one was running. The test cluster is deleted
     /// with its data, which may occupy memory.
     pub fn stop() -> Result<bool> {
         let directory = directory();
@@ -120,7 +120,7 @@ impl Cluster {
         Ok(stop_in(&separate_directory(DEVELOPMENT))? || tests)
     }
 
-    /// Stops a separate cluster; its data is kept.
+    /// Stops a separate cluster. Its data is kept.
     pub fn stop_server(&self) -> Result<()> {
         stop_in(&self.directory).map(drop)
     }
@@ -131,17 +131,17 @@ impl Cluster {
         fs::remove_dir_all(&self.directory).with_context(|| format!("cannot remove {}", self.directory.display()))
     }
 
-    /// URL of one database, for the superuser.
+    /// URL of a database for the superuser.
     pub fn url(&self, database: &str) -> String {
         self.url_of("postgres", database)
     }
 
-    /// URL of a database for one of its roles.
+    /// URL of a database for a role.
     pub fn url_of(&self, role: &str, database: &str) -> String {
         format!("postgres://{role}@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// URL over the Unix socket, which is faster than TCP.
+    /// URL of a database for the superuser over the Unix socket, which is faster than TCP.
     pub fn socket_url(&self, database: &str) -> String {
         let host = self.directory.to_string_lossy().replace('/', "%2F");
         format!("postgres://postgres@{host}:{}/{database}", self.port)
@@ -152,12 +152,12 @@ impl Cluster {
         &self.directory
     }
 
-    /// Directory of the data.
+    /// Data directory of the server.
     pub fn data_directory(&self) -> PathBuf {
         self.directory.join("data")
     }
 
-    /// Directory in which tests note the databases that are no longer needed.
+    /// Directory in which tests note databases that are no longer needed.
     pub(crate) fn finished_directory(&self) -> PathBuf {
         self.directory.join("finished")
     }
@@ -165,7 +165,7 @@ impl Cluster {
     /// Process ID of the server.
     pub fn postmaster(&self) -> Result<u32> {
         let text = fs::read_to_string(self.data_directory().join("postmaster.pid"))?;
-        text.lines().next().and_then(|line| line.trim().parse().ok()).context("the server has no process")
+        text.lines().next().and_then(|line| line.trim().parse().ok()).context("postmaster.pid contains no process ID")
     }
 
     /// Port on the loopback address.
@@ -185,8 +185,8 @@ fn separate_directory(purpose: &str) -> PathBuf {
     std::env::temp_dir().join(format!("{}-{purpose}", name()))
 }
 
-/// Name of the cluster of this work tree and user. It is outside of the work tree, which a normal user may not be able
-/// to enter.
+/// Name of the directory for the cluster of this work tree and user. The directory is outside of the work tree, to
+/// which a normal user may have no access.
 fn name() -> String {
     let tree = Path::new(env!("CARGO_MANIFEST_DIR"));
     let hash = Sha256::digest(tree.as_os_str().as_encoded_bytes());
@@ -194,7 +194,7 @@ fn name() -> String {
     format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0)
 }
 
-/// Whether the cluster of the tests can be in memory.
+/// Whether the test cluster fits into memory.
 fn has_room() -> bool {
     let free = Command::new("df").args(["--output=avail", "-B1", MEMORY]).output().ok();
     let free =
@@ -255,7 +255,7 @@ fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
     } else {
         Command::new(&path)
     };
-    // The server inherits open files of the caller: without this, a reader of a pipe would wait forever.
+    // The server inherits the open files of the caller. Without this, a reader of such a pipe would wait forever.
     let output = command
         .args(arguments)
         .current_dir("/")
@@ -269,7 +269,7 @@ fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
     Ok(())
 }
 
-/// Directory of the PostgreSQL server programs. Debian keeps them out of the path.
+/// Directory of the PostgreSQL server programs, which are not in `PATH` on Debian.
 pub fn bin_dir() -> Result<PathBuf> {
     let debian = PathBuf::from("/usr/lib/postgresql/15/bin");
     if debian.join("initdb").exists() {
@@ -281,10 +281,10 @@ pub fn bin_dir() -> Result<PathBuf> {
             return Ok(path);
         }
     }
-    bail!("PostgreSQL 15 was not found; install the packages postgresql-15 and postgresql-contrib")
+    bail!("PostgreSQL 15 was not found. Install the packages postgresql-15 and postgresql-contrib")
 }
 
-/// Whether this process runs as root, which owns its own /proc entry then.
+/// Whether this process runs as root, according to the owner of its entry in `/proc`.
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0)

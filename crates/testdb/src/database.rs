@@ -8,16 +8,15 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::{Cluster, reaper};
 
-/// Advisory lock that is kept while the template is created.
+/// Advisory lock that is held while the template is created.
 const TEMPLATE_LOCK: i64 = 0x7465_6d70;
 
-/// The role of the service, which owns nothing; the migrations create it.
+/// The database role of the service, which owns nothing. The migrations create it.
 const SERVICE_ROLE: &str = "tracewright_service";
 
-/// Environment variables by which the script before the tests passes on what it has prepared: here the port of the
-/// cluster.
+/// Environment variable in which the setup script of a test run passes the port of the cluster that it has started.
 pub const PORT_VARIABLE: &str = "TRACEWRIGHT_TEST_PORT";
-/// Environment variable with the name of the template.
+/// Environment variable in which the setup script passes the name of the template.
 pub const TEMPLATE_VARIABLE: &str = "TRACEWRIGHT_TEST_TEMPLATE";
 
 /// A migrated database that tests clone.
@@ -28,8 +27,8 @@ pub struct Template {
 }
 
 impl Template {
-    /// The template for this set of migrations: the one that the script before the tests has prepared, otherwise one
-    /// that is found or created with `migrate`, which gets its URL.
+    /// The template for this set of migrations: the one that the setup script has prepared, otherwise one that is found
+    /// or created. `migrate` is called with the URL of a new template.
     pub async fn prepare(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
         match Self::of_this_run(fingerprint) {
             Some(template) => Ok(template),
@@ -37,14 +36,14 @@ impl Template {
         }
     }
 
-    /// The template that the script before the tests has prepared. None without one, or if it is for other migrations.
+    /// The template that the setup script has prepared. None if there is none, or if it is for other migrations.
     pub fn of_this_run(fingerprint: &str) -> Option<Self> {
         let name = std::env::var(TEMPLATE_VARIABLE).ok().filter(|name| *name == template_name(fingerprint))?;
         Some(Self { cluster: cluster_of_this_run()?, name })
     }
 
-    /// Finds the template or creates it, under a lock. Without a running reaper, also drops databases that earlier
-    /// tests have left.
+    /// Finds the template or creates it, under a lock. If no reaper is running, also drops databases that earlier tests
+    /// have left.
     async fn find_or_make(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
         let (running, name) = (cluster_of_this_run(), template_name(fingerprint));
         let is_reaped = running.is_some();
@@ -90,7 +89,7 @@ impl Template {
 async fn copy(cluster: &Cluster, template: &str) -> Result<TestDb> {
     let name = format!("t_{}_{:08x}", unix_seconds(), rand::rng().random::<u32>());
     let admin = connect(&cluster.url("postgres")).await?;
-    // The faster of the two strategies, see docs/numbers/parts.md.
+    // The faster of the two strategies: see docs/numbers/parts.md.
     admin
         .batch_execute(&format!("create database {name} template {template} strategy file_copy"))
         .await
@@ -98,7 +97,7 @@ async fn copy(cluster: &Cluster, template: &str) -> Result<TestDb> {
     Ok(TestDb { cluster: cluster.clone(), name })
 }
 
-/// The cluster that the script before the tests has started. None without it.
+/// The cluster that the setup script has started. None if it has not run.
 fn cluster_of_this_run() -> Option<Cluster> {
     Some(Cluster::running_at(std::env::var(PORT_VARIABLE).ok()?.parse().ok()?))
 }
@@ -116,12 +115,12 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// URL for the owner of all objects, with which a test can also inspect the database.
+    /// URL for the superuser, who owns all objects. A test can use it to inspect the database.
     pub fn url(&self) -> String {
         self.cluster.url(&self.name)
     }
 
-    /// URL for the service.
+    /// URL for the role of the service.
     pub fn service_url(&self) -> String {
         self.cluster.url_of(SERVICE_ROLE, &self.name)
     }
@@ -147,12 +146,12 @@ impl TestDb {
 }
 
 impl Drop for TestDb {
-    #[expect(clippy::print_stderr, reason = "a failed test says where to look")]
+    #[expect(clippy::print_stderr, reason = "a failed test prints the URL of its database")]
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("the database of this test is kept for an hour: {}", self.url());
+            eprintln!("The database of this test is kept for an hour: {}", self.url());
         } else {
-            // Without its note, the database is dropped after an hour, like that of a failed test.
+            // If this fails, the database is dropped after an hour, like that of a failed test.
             let _ = reaper::mark_finished(&self.cluster, &self.name);
         }
     }
@@ -167,7 +166,7 @@ pub(crate) async fn connect(url: &str) -> Result<Client> {
 }
 
 /// Current time in seconds since 1970.
-#[expect(clippy::disallowed_methods, reason = "the age of a left-over database is real time")]
+#[expect(clippy::disallowed_methods, reason = "the age of a leftover database is measured in real time")]
 pub(crate) fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
 }

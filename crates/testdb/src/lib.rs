@@ -1,8 +1,8 @@
 //! A private PostgreSQL cluster, a template database per set of migrations, and one clone per test.
 //!
-//! The cluster is for development and tests only: it listens on loopback, trusts every local user and does not sync to
-//! disk. A passed test notes that its database is no longer needed, and a reaper drops it. A failed test keeps its
-//! database and prints its URL.
+//! The cluster is for development and tests only. It listens on loopback, trusts every local user and does not sync to
+//! disk. A test that passes notes that its database is no longer needed, and a reaper drops the database. A test that
+//! fails keeps its database for an hour and prints the URL.
 
 mod cluster;
 mod database;

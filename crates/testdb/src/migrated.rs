@@ -1,4 +1,4 @@
-//! A migrated database for tests without a service: it runs the migrations, but does not note that they were applied.
+//! A migrated database for tests without a service. The migrations are run, but not recorded as applied.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,9 @@ use tokio_postgres::NoTls;
 
 use crate::{Template, TestDb};
 
-/// A migration as texts that are executed one after the other: one text for a migration in a transaction, otherwise
-/// each of its statements, because a concurrent index build does not allow another statement beside it.
+/// Splits a migration into texts that are executed one after another. A migration that runs in a transaction is one
+/// text. Any other is split into statements, because a concurrent index build cannot be sent together with other
+/// statements.
 pub fn executable_parts(migration: &str) -> Result<Vec<String>> {
     if migration.starts_with(NO_TRANSACTION) {
         return Ok(steps(migration)?.into_iter().map(|step| step.sql).collect());

@@ -1,4 +1,4 @@
-//! Databases that are no longer needed: a test notes them, and a reaper drops them.
+//! Cleanup of databases that are no longer needed: tests note them, and a reaper drops them.
 //!
 //! A note is an empty file with the name of the database. It costs a test nothing, while dropping the database would
 //! cost a connection, a checkpoint and the deletion of 600 files.
@@ -13,9 +13,9 @@ use tokio_postgres::Client;
 use crate::Cluster;
 use crate::database::{connect, unix_seconds};
 
-/// Age in seconds after which databases without a note, which belong to failed tests, are dropped.
+/// Age in seconds after which databases without a note are dropped. They belong to failed tests.
 const KEPT_SECONDS: u64 = 3600;
-/// Pause between two rounds of the reaper. Databases that are finished in between wait on disk.
+/// Pause between two rounds of the reaper. Databases that are noted in between wait on disk.
 const REAPER_PAUSE: Duration = Duration::from_millis(500);
 
 /// Notes that a database is no longer needed.
@@ -27,12 +27,12 @@ pub fn mark_finished(cluster: &Cluster, name: &str) -> io::Result<()> {
 
 /// Drops the databases that were noted.
 pub async fn drop_noted(cluster: &Cluster, admin: &Client) -> Result<()> {
-    // Without the directory, no test has ended yet.
+    // If the directory does not exist, no test has ended yet.
     let Ok(notes) = fs::read_dir(cluster.finished_directory()) else { return Ok(()) };
     for note in notes {
         let note = note?;
         let name = note.file_name().to_string_lossy().into_owned();
-        // Another run of the same work tree may be dropping it at this moment.
+        // A failure is ignored, because another run in the same work tree may be dropping the database at this moment.
         if admin.batch_execute(&format!("drop database if exists {name} with (force)")).await.is_ok() {
             let _ = fs::remove_file(note.path());
         }
@@ -53,7 +53,7 @@ pub async fn drop_forgotten(admin: &Client) -> Result<()> {
     Ok(())
 }
 
-/// Drops noted databases while `goes_on` returns true, and once more at the end.
+/// Drops noted databases while `goes_on` returns true, and a last time at the end.
 pub async fn reap(cluster: &Cluster, mut goes_on: impl FnMut() -> bool) -> Result<()> {
     let admin = connect(&cluster.url("postgres")).await?;
     while goes_on() && !admin.is_closed() {

@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: an authenticated read through the service, compared with the same SQL directly on PostgreSQL
 //! and in a minimal handler.
 //!
-//! All run in turns on the same machine, so that only ratios matter. Needs wrk and pgbench; perf counts instructions
-//! where it can.
+//! All of them run in turns on the same machine, and only the ratios matter. Needs wrk and pgbench. If perf is
+//! available, it counts instructions.
 
 use std::fmt::Write;
 use std::fs;
@@ -23,16 +23,16 @@ const USERS: u32 = 10_000;
 /// The measured statement in `queries`.
 const STATEMENT: &str = "--! find_user : UserRow";
 
-/// How much to measure.
+/// Options of the measurement.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Turns; the median counts.
+    /// Number of rounds. The median is reported.
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// Seconds of each turn.
+    /// Duration of each measurement, in seconds.
     #[arg(long, default_value_t = 5)]
     seconds: u32,
-    /// Connections of the clients.
+    /// Number of client connections.
     #[arg(long, default_value_t = 8)]
     connections: u32,
 }
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<()> {
         ratios.push(user / bare);
         compared.push(turn);
     }
-    let median = median(ratios).context("at least one round")?;
+    let median = median(ratios).context("no round was measured")?;
     println!("median ratio of GET /user/{{user_key}} to the same SQL in pgbench -M prepared: {median:.2}");
     print!("{}", comparison("GET /user/{user_key}, against a minimal handler", &compared));
     Ok(())
@@ -69,7 +69,7 @@ struct ReadBench {
     quiet: Service,
     shipped: Service,
     minimal: Minimal,
-    /// Whether the machine counts instructions.
+    /// Whether the machine can count instructions.
     counts: bool,
     place: BenchEnvironment,
 }
@@ -130,7 +130,7 @@ impl ReadBench {
         Ok(())
     }
 
-    /// Transactions per second on the bare engine.
+    /// Measures the transactions per second on the bare engine.
     fn bare(&self, args: &Args) -> Result<f64> {
         let now = ("now".to_owned(), "2026-01-01T00:00:00Z".to_owned());
         let scripts = vec![self.place.folder.join("user.sql")];
@@ -138,14 +138,14 @@ impl ReadBench {
         pgbench(&self.place.cluster, &self.place.database, args.load(), &bare)
     }
 
-    /// Costs of one turn at all three programs.
+    /// Measures the cost of the read in all three programs, once each.
     fn compare(&self, args: &Args) -> Result<CostComparison> {
         let quiet = self.cost(args, self.quiet.measured_process())?;
         let minimal = self.cost(args, self.minimal.measured_process())?;
         Ok(CostComparison { quiet, shipped: self.cost(args, self.shipped.measured_process())?, minimal })
     }
 
-    /// Cost of the read at one program.
+    /// Measures the cost of the read in one program.
     fn cost(&self, args: &Args, asked: MeasuredProcess<'_>) -> Result<RequestCost> {
         let script = self.place.folder.join("user.lua");
         // Opens all connections and prepares the statement, so that this is not measured.
@@ -155,29 +155,29 @@ impl ReadBench {
     }
 }
 
-/// The statement of the operation, with named parameters as pgbench expects them.
+/// Reads the statement of the operation, with named parameters as pgbench expects them.
 fn statement() -> Result<String> {
     let statements = fs::read_to_string(root().join("queries/organization/above.sql"))?;
     let statement = statements.split(STATEMENT).nth(1).and_then(|rest| rest.split("--!").next());
     let statement = statement.with_context(|| format!("no statement {STATEMENT:?}"))?;
-    // Comments are only for readers.
+    // Comment lines are not part of the statement.
     let lines: Vec<&str> = statement.lines().filter(|line| !line.starts_with("--")).collect();
     Ok(lines.join("\n").trim().to_owned())
 }
 
-/// The statement with numbered parameters, as the service sends it.
+/// Returns the statement with numbered parameters, as the service sends it.
 fn numbered(statement: &str) -> String {
     statement.replace(":now", "$1").replace(":key", "$2")
 }
 
 impl Args {
-    /// Load of a measurement.
+    /// Returns the load of a measurement.
     fn load(&self) -> Load {
         Load { connections: self.connections, seconds: self.seconds }
     }
 }
 
-/// SQL that creates users with departments, with keys from 1.
+/// Builds the SQL that creates users with departments, with keys from 1.
 fn users() -> String {
     let mut sql = String::from(
         "insert into organization.department (key, name) select 1000000 + n, 'Department ' || n from generate_series(1, 20) n;",

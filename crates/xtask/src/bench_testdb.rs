@@ -1,7 +1,7 @@
 //! `cargo xtask bench-testdb`: cost of a database for one test, by strategy.
 //!
-//! Figures are core-seconds of the server with all its processes and of this program, so that other work on the machine
-//! disturbs them little.
+//! The figures are CPU time of the server with all its processes and of this program, so that other work on the machine
+//! has little effect on them.
 
 use std::fs;
 use std::time::Instant;
@@ -12,14 +12,14 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::prepare;
 
-/// Unit in which the kernel counts processor time.
+/// Number of clock ticks per second, in which the kernel counts CPU time.
 const TICKS_PER_SECOND: f64 = 100.0;
 /// Name of the template database.
 const TEMPLATE: &str = "bench_template";
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Databases for each strategy.
+    /// Number of databases for each strategy.
     #[arg(long, default_value_t = 100)]
     count: u32,
 }
@@ -85,7 +85,7 @@ async fn write(client: &Client) -> Result<()> {
     Ok(client.batch_execute(rows).await?)
 }
 
-/// Stores the rows and sequences of the migrations, and creates a function that restores exactly them.
+/// Stores the rows and sequences of the migrations, and creates a function that restores exactly these.
 async fn prepare_slot(client: &Client) -> Result<()> {
     Ok(client.batch_execute(include_str!("slot.sql")).await?)
 }
@@ -97,7 +97,7 @@ async fn connect(url: &str) -> Result<Client> {
     Ok(client)
 }
 
-/// Runs some work `count` times and returns its cost per run as text.
+/// Runs `once` `count` times and returns the cost per run as text.
 async fn cost_of(cluster: &Cluster, count: u32, mut once: impl AsyncFnMut(u32) -> Result<()>) -> Result<String> {
     let server = cluster.postmaster()?;
     let (begun, before) = (Instant::now(), spent(server)?);
@@ -106,10 +106,10 @@ async fn cost_of(cluster: &Cluster, count: u32, mut once: impl AsyncFnMut(u32) -
     }
     let each = |total: f64| 1000.0 * total / f64::from(count);
     let (wall, processor) = (each(begun.elapsed().as_secs_f64()), each(spent(server)? - before));
-    Ok(format!("{processor:6.1} ms of a core, {wall:6.1} ms on the clock"))
+    Ok(format!("{processor:6.1} ms CPU time, {wall:6.1} ms elapsed"))
 }
 
-/// Processor seconds of the server with its processes, including ended ones, and of this program.
+/// Returns the CPU seconds of the server with its processes, including ended ones, and of this program.
 fn spent(server: u32) -> Result<f64> {
     let own = times(&stat("self")?, &[11, 12]);
     let mut ticks = own + times(&stat(&server.to_string())?, &[11, 12, 13, 14]);
@@ -124,14 +124,14 @@ fn spent(server: u32) -> Result<f64> {
     Ok(ticks / TICKS_PER_SECOND)
 }
 
-/// Fields of a process in `/proc`, after its name.
+/// Reads the fields of a process in `/proc` that follow its name.
 fn stat(process: &str) -> Result<Vec<String>> {
     let text = fs::read_to_string(format!("/proc/{process}/stat"))?;
-    let fields = text.rsplit_once(')').context("a process without a name")?.1;
+    let fields = text.rsplit_once(')').context("no process name in /proc")?.1;
     Ok(fields.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Sum of these fields.
+/// Adds up the fields at these places.
 fn times(fields: &[String], places: &[usize]) -> f64 {
     places.iter().filter_map(|place| fields.get(*place)?.parse::<f64>().ok()).sum()
 }

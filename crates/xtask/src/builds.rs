@@ -9,12 +9,12 @@ use bench::tools::succeed;
 
 use crate::root;
 
-/// Build of the program.
+/// Build profile of the service.
 #[derive(Clone, Copy, Debug)]
 pub enum Build {
     /// The build that is shipped.
     Release,
-    /// The build that tests use. It fails where an operation refuses with a code that it does not publish.
+    /// The build that tests use. It fails when an operation refuses with a code that it does not publish.
     Debug,
 }
 
@@ -29,7 +29,7 @@ impl Build {
         succeed(cargo(&["build", "--quiet"]).args(of))
     }
 
-    /// Path of a program of this build.
+    /// Returns the path of a program of this build.
     pub fn path(self, name: &str) -> PathBuf {
         let folder = match self {
             Self::Release => "release",
@@ -38,7 +38,7 @@ impl Build {
         root().join("target").join(folder).join(name)
     }
 
-    /// The service of this build.
+    /// Returns the service of this build.
     pub fn program(self) -> Program {
         Program::at(self.path("tracewright"))
     }
@@ -57,13 +57,13 @@ pub fn build_with_replay() -> Result<()> {
 }
 
 /// Builds and runs a tool of the workspace `tools`. It shares the build folder, so that packages of both workspaces are
-/// built once.
+/// built only once.
 pub fn run_tool(name: &str, arguments: &[&str]) -> Result<()> {
     let run = ["run", "--quiet", "--locked", "--manifest-path", "tools/Cargo.toml", "--target-dir", "target"];
     succeed(cargo(&run).args(["--package", name, "--"]).args(arguments))
 }
 
-/// A command of the cargo that runs this program, in the work tree.
+/// Builds a call of the cargo that runs this program, in the work tree.
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args(arguments).current_dir(root());

@@ -1,6 +1,8 @@
-//! `cargo xtask check`: every gate, in the order in which they fail fastest.
+//! `cargo xtask check`: runs every gate, those that fail fastest first.
 
+use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -21,8 +23,8 @@ const BEFORE: &[CheckGate] = &[
     ("format of tools", &["fmt", "--all", "--check", "--manifest-path", TOOLS]),
 ];
 
-/// Gates after the generated files were checked.
-const AFTER: &[CheckGate] = &[
+/// Lints of all targets, apart from any build.
+const LINTS: &[CheckGate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     (
         "tools",
@@ -39,6 +41,16 @@ const AFTER: &[CheckGate] = &[
             "warnings",
         ],
     ),
+];
+
+/// Lints of all targets while they are built, see [`lints`].
+const LINTING_BUILDS: &[CheckGate] = &[
+    ("lints", &["build", "--quiet", "--workspace", "--all-targets"]),
+    ("tools", &["build", "--quiet", "--all-targets", "--manifest-path", TOOLS, "--target-dir", "target"]),
+];
+
+/// Gates after the generated files were checked and the lints ran.
+const AFTER: &[CheckGate] = &[
     ("tests of tools", &["nextest", "run", "--manifest-path", TOOLS, "--target-dir", "target"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
     (
@@ -57,27 +69,29 @@ const AFTER: &[CheckGate] = &[
             "sources",
         ],
     ),
-    ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "*-queries"]),
-    ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
+    // All packages are selected, because another selection has other features and would be built again.
+    ("documentation tool", &["build", "--quiet", "--workspace", "--bin", "document"]),
+    ("documentation", &["test", "--quiet", "--doc", "--workspace"]),
 ];
 
-/// The gate of all tests.
+/// The gate that runs all tests.
 const TESTS: CheckGate = ("tests", &["nextest", "run", "--workspace"]);
 
 /// Tests that use the file store, without those that fail before they reach it.
 const TOUCH_THE_STORE: &str = "test(/^attachments::/) - test(/^attachments::at_the_door::/)";
 
-/// Runs all gates; the first that fails ends the run. All of them name the whole workspace: another selection of
-/// packages has other features and would build the document crates again.
+/// Runs all gates until one fails. Each of them selects the whole workspace, because another selection of packages
+/// enables other features and would build the document crates again.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     console()?;
-    // Also before the first build, which embeds it.
+    // Also before the first build, because the build embeds the book.
     announce("book", book::check)?;
     let mut unlooked = notices()?;
     announce("generated files", || prepare::run(true))?;
     announce("compatibility", || compatibility::run(&compatibility::Args::default()))?;
+    lints().iter().try_for_each(gate)?;
     AFTER.iter().try_for_each(gate)?;
     unlooked.extend(advisories()?);
     fs::write(refusals::raised_refusals_file(), "")?;
@@ -90,45 +104,57 @@ pub fn run() -> Result<()> {
     announce("generated clients", clients::run)?;
     announce("tests on S3", test_s3)?;
     for what in &unlooked {
-        eprintln!("NOT LOOKED AT: {what}");
+        eprintln!("NOT CHECKED: {what}");
     }
     Ok(())
 }
 
-/// Gate of notices and software bill of materials. Before the first build, which embeds them. Needs the packages of the
-/// console. Returns what was not checked.
+/// Returns the gates for lints. `.ci/run` makes the lint driver the compiler of the workspace, so that everything is
+/// compiled once and not a second time only to be checked. Developers keep builds and lints apart, because a lint must
+/// not stop a test that they are working on.
+fn lints() -> &'static [CheckGate] {
+    let is_linting = |driver: &std::ffi::OsStr| Path::new(driver).ends_with("clippy-driver");
+    if env::var_os("RUSTC_WORKSPACE_WRAPPER").is_some_and(|driver| is_linting(&driver)) {
+        LINTING_BUILDS
+    } else {
+        LINTS
+    }
+}
+
+/// Runs the gate for the notices and the software bill of materials. The gate comes before the first build, which
+/// embeds them, and needs the npm packages of the console. Returns what was not checked.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn notices() -> Result<Vec<String>> {
     if let Some(reason) = console::unavailable() {
-        eprintln!("── notices\n   notices: NOT LOOKED AT, {reason}");
+        eprintln!("── notices\n   notices: NOT CHECKED, {reason}");
         return Ok(vec![format!("notices: {reason}")]);
     }
     announce("notices", notices::check)?;
     Ok(Vec::new())
 }
 
-/// Gate of the web console. Before the first build, so that every later build embeds its pages.
+/// Runs the gate for the web console. It comes before the first build, so that every later build embeds its pages.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn console() -> Result<()> {
     if let Some(reason) = console::unavailable() {
-        eprintln!("── console\n   console: NOT LOOKED AT, {reason}");
+        eprintln!("── console\n   console: NOT CHECKED, {reason}");
         return Ok(());
     }
     announce("console", console::check)
 }
 
-/// Gate of the examples of the book, against the build of the tests.
+/// Runs the gate for the examples of the book, against the debug build.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn examples() -> Result<()> {
     if let Some(reason) = book::examples_unavailable() {
-        eprintln!("── examples of the book\n   examples of the book: NOT LOOKED AT, {reason}");
+        eprintln!("── examples of the book\n   examples of the book: NOT CHECKED, {reason}");
         return Ok(());
     }
     announce("examples of the book", book::check_examples)
 }
 
-/// Gate of known vulnerabilities in crates and npm packages. Both lists come from the network. Returns those that could
-/// not be fetched, and therefore were not checked.
+/// Runs the gate for known vulnerabilities in crates and npm packages. Both lists come from the network. Returns what
+/// was not checked because its list could not be fetched.
 fn advisories() -> Result<Vec<String>> {
     let mut unlooked = Vec::new();
     let mut deny = Command::new(env!("CARGO"));
@@ -150,11 +176,11 @@ fn advisories_of(name: &str, look: &mut Command, unlisted: &str) -> Result<Optio
     let output = look.output()?;
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     if said.contains(unlisted) {
-        eprintln!("   {name}: NOT LOOKED AT, the list of known weaknesses cannot be fetched from here");
-        return Ok(Some(format!("{name}: their list cannot be fetched from here")));
+        eprintln!("   {name}: NOT CHECKED, the list of known vulnerabilities cannot be fetched");
+        return Ok(Some(format!("{name}: the list cannot be fetched")));
     }
     ensure!(output.status.success(), "gate failed: {name} ({look:?})\n{said}");
-    eprintln!("   {name}: good");
+    eprintln!("   {name}: passed");
     Ok(None)
 }
 
@@ -177,6 +203,7 @@ fn gate((name, arguments): &CheckGate) -> Result<()> {
         let status = Command::new(env!("CARGO"))
             .args(*arguments)
             .current_dir(root())
+            .env("RUSTDOC", root().join("target/debug/document"))
             .env("RUSTDOCFLAGS", "-D warnings")
             // A response that differs from its snapshot is a failure, never a new snapshot.
             .env("INSTA_UPDATE", "no")
@@ -193,6 +220,6 @@ fn announce(name: &str, gate: impl FnOnce() -> Result<()>) -> Result<()> {
     let start = Instant::now();
     eprintln!("── {name}");
     gate()?;
-    eprintln!("   {name}: good ({:.0} s)", start.elapsed().as_secs_f64());
+    eprintln!("   {name}: passed ({:.0} s)", start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask console`: builds the web console from its sources in `console/` to the files that the server embeds.
+//! `cargo xtask console`: builds the web console from its sources in `console/` into the files that the server embeds.
 
 use std::fs;
 use std::path::PathBuf;
@@ -22,17 +22,16 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Console {
-    /// Format, lints, types, tests, two builds that are equal, sizes.
+    /// Check format, lints, types, tests and sizes, and that two builds are equal.
     Check,
-    /// A person's way through the pages in a real browser, against a demonstration that this starts.
+    /// Run user journeys through the pages in a real browser, against a demonstration plant that the command starts.
     Journeys,
 }
 
-/// Runs the command of the console: without one, the build. Fails if Node is missing or too old.
+/// Runs a subcommand, or the build when there is none. Fails if Node is missing or too old.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let version =
-        node().context("the console is built with npm, which is not here: install Node 20 or newer with npm")?;
-    ensure!(version >= NODE, "the console is built with Node {NODE} or newer; here is {version}");
+    let version = node().context("npm is not installed: install Node 20 or newer with npm to build the console")?;
+    ensure!(version >= NODE, "the console needs Node {NODE} or newer, but version {version} is installed");
     match &arguments.command {
         None => install().and_then(|()| npm("build")),
         Some(Console::Check) => check(),
@@ -40,21 +39,21 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Runs the journeys through the demonstration in a browser.
+/// Runs the journeys through the demonstration plant in a browser.
 pub fn journeys() -> Result<()> {
     install().and_then(|()| npm("journeys"))
 }
 
-/// Why the console cannot be built here. None when it can.
+/// Returns why the console cannot be built on this machine. None when it can.
 pub fn unavailable() -> Option<String> {
     match node() {
-        None => Some("npm is not here".to_owned()),
-        Some(version) if version < NODE => Some(format!("Node {version} is too old, it needs {NODE}")),
+        None => Some("npm is not installed".to_owned()),
+        Some(version) if version < NODE => Some(format!("Node {version} is too old, the console needs {NODE}")),
         Some(_) => None,
     }
 }
 
-/// Gate of the console: build, checks, tests, sizes, and a second build that must be the same.
+/// Runs the gate for the console: build, checks, tests, sizes, and a second build that must be the same.
 pub fn check() -> Result<()> {
     install()?;
     npm("build")?;
@@ -67,12 +66,12 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// Folder of the console.
+/// Returns the folder of the console.
 fn folder() -> PathBuf {
     root().join("console")
 }
 
-/// Major version of Node. None without Node or npm.
+/// Returns the major version of Node. None without Node or npm.
 fn node() -> Option<u32> {
     let said = |program: &str| {
         let output = Command::new(program).arg("--version").output().ok()?;
@@ -82,7 +81,7 @@ fn node() -> Option<u32> {
     said("node")?.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// Installs exactly the packages of the lock file, if it has changed since the last time.
+/// Installs exactly the packages of the lock file, if it has changed since the last installation.
 fn install() -> Result<()> {
     let lock = hex::encode(Sha256::digest(fs::read(folder().join("package-lock.json"))?));
     let mark = folder().join("node_modules/.cache/installed-lock");
@@ -95,7 +94,7 @@ fn install() -> Result<()> {
     Ok(())
 }
 
-/// The command that checks all packages of the lock file for known vulnerabilities.
+/// Builds the command that checks all packages of the lock file for known vulnerabilities.
 pub fn audit() -> Command {
     let mut command = call("npm");
     command.args(["audit", "--audit-level=low"]);
@@ -107,7 +106,7 @@ fn npm(script: &str) -> Result<()> {
     succeed(call("npm").args(["run", "--silent", script])).with_context(|| format!("npm run {script}, in console/"))
 }
 
-/// A command in the folder of the console.
+/// Builds a command that runs in the folder of the console.
 fn call(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder()).env("npm_config_loglevel", "error");

@@ -1,4 +1,4 @@
-//! `cargo xtask db start | stop`.
+//! `cargo xtask db start | stop`: the PostgreSQL cluster for development.
 
 use anyhow::Result;
 use bench::tools::make_database;
@@ -9,9 +9,9 @@ const DEVELOPMENT_DATABASE: &str = "tracewright";
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Start it, or find it running; the last line printed is the address of a database.
+    /// Start the cluster unless it is running, and print the URL of its database as the last line.
     Start,
-    /// End it.
+    /// Stop the cluster.
     Stop,
 }
 
@@ -22,7 +22,7 @@ pub fn run(command: &Command) -> Result<()> {
         Command::Start => {
             let cluster = Cluster::start_for_development()?;
             make_database(&cluster, DEVELOPMENT_DATABASE)?;
-            eprintln!("PostgreSQL runs on port {}; for development only, it does not sync to disk.", cluster.port());
+            eprintln!("PostgreSQL runs on port {}. For development only: it does not sync to disk.", cluster.port());
             println!("{}", cluster.url(DEVELOPMENT_DATABASE));
         }
         Command::Stop => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-/// Time for the demonstration to fill its plant.
+/// Maximum time for the demonstration to fill its plant.
 const START: Duration = Duration::from_mins(5);
 
 /// A running demonstration plant. Dropping it stops the service and removes its database.
@@ -24,14 +24,14 @@ pub struct Demonstration {
 
 impl Drop for Demonstration {
     fn drop(&mut self) {
-        // By a signal that it handles, so that it removes its database.
+        // Stopped by a signal that the service handles, so that it removes its database.
         let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         let _ = self.child.wait();
     }
 }
 
 impl Demonstration {
-    /// Starts the demonstration of this program and logs in.
+    /// Starts the demonstration plant of this program and logs in.
     pub fn start(program: &Path) -> Result<Self> {
         let mut call = Command::new(program);
         call.args(["demo", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -55,13 +55,13 @@ impl Demonstration {
         Ok(demo)
     }
 
-    /// Gets the token that all pages except the first use.
+    /// Logs in and stores the token, which the examples of all pages except the first use.
     fn sign_in(&mut self) -> Result<()> {
         let fields = ["-sf", "-d", "username=demo", "--data-urlencode", &format!("password={}", self.password)];
         let output = Command::new("curl").args(fields).arg(format!("{}/api/auth", self.base)).output()?;
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).context("nobody could sign in")?;
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).context("the login failed")?;
         let token = answer.get("access_token").and_then(serde_json::Value::as_str);
-        token.context("no token")?.clone_into(&mut self.token);
+        token.context("the login returned no token")?.clone_into(&mut self.token);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask feed` and `cargo xtask faults`: tests with larger numbers than in every run.
+//! `cargo xtask feed` and `cargo xtask faults`: tests with larger numbers than in a normal run.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,22 +7,22 @@ use anyhow::{Result, ensure};
 
 use crate::root;
 
-/// How long the feed of the journal is looked at.
+/// Size of the tests of the journal feed.
 #[derive(clap::Args)]
 pub struct FeedArgs {
-    /// Seconds of 8 writers on 20 hot units.
+    /// Duration with 8 writers on 20 contended units, in seconds.
     #[arg(long, default_value_t = 60)]
     seconds: u32,
-    /// Seconds of a transaction that stays open beside others.
+    /// Duration of a transaction that stays open while others commit, in seconds.
     #[arg(long, default_value_t = 30)]
     open_seconds: u32,
-    /// Rows of a backlog.
+    /// Number of rows in a backlog.
     #[arg(long, default_value_t = 500_000)]
     rows: u32,
-    /// Seconds of 1000 rows a second to a stream.
+    /// Duration of a stream with 1000 rows per second, in seconds.
     #[arg(long, default_value_t = 30)]
     lag_seconds: u32,
-    /// Kills of the copy that seals.
+    /// Number of times that the sealing instance is killed.
     #[arg(long, default_value_t = 10)]
     takeovers: u32,
 }
@@ -30,19 +30,19 @@ pub struct FeedArgs {
 /// How often each fault happens while clients write.
 #[derive(clap::Args)]
 pub struct FaultArgs {
-    /// SIGKILL of the service.
+    /// Number of times that the service is killed (SIGKILL).
     #[arg(long, default_value_t = 200)]
     service_kills: u32,
-    /// SIGKILL of the server of PostgreSQL.
+    /// Number of times that the PostgreSQL server is killed (SIGKILL).
     #[arg(long, default_value_t = 50)]
     database_kills: u32,
-    /// SIGSTOP of all processes of PostgreSQL, for three seconds.
+    /// Number of times that all PostgreSQL processes are frozen for three seconds (SIGSTOP).
     #[arg(long, default_value_t = 20)]
     freezes: u32,
-    /// Restarts of PostgreSQL.
+    /// Number of PostgreSQL restarts.
     #[arg(long, default_value_t = 10)]
     restarts: u32,
-    /// Replies of commits that are lost.
+    /// Number of commits whose reply is lost.
     #[arg(long, default_value_t = 200)]
     cuts: u32,
 }
@@ -71,11 +71,11 @@ pub fn faults(args: &FaultArgs) -> Result<()> {
     run("test(/^crash::ledger::/)", &numbers, None)
 }
 
-/// Runs tests with larger numbers. Those that start the program use `program`, or the build of the tests.
+/// Runs tests with larger numbers. Tests that start the service use `program`, or else the build of the tests.
 pub fn run(tests: &str, numbers: &[(&str, u32)], program: Option<&Path>) -> Result<()> {
     let mut command = Command::new(env!("CARGO"));
-    // With their output, and therefore one after the other, because the figures are the purpose. All packages are
-    // named, because another selection has other features and would be built again.
+    // The output is shown, and the tests therefore run one after the other, because their figures are the purpose. All
+    // packages are selected, because another selection has other features and would be built again.
     command.args(["nextest", "run", "--workspace", "--profile", "long", "--no-capture", "--filterset", tests]);
     command.current_dir(root()).envs(numbers.iter().map(|(name, number)| (name, number.to_string())));
     command.envs(program.map(|program| ("TRACEWRIGHT_BINARY", program)));

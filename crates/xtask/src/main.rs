@@ -1,4 +1,4 @@
-//! The project's own commands.
+//! Development commands of the project.
 
 mod bench;
 mod bench_testdb;
@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "The project's own commands")]
+#[command(name = "cargo xtask", about = "Development commands of the project")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -40,52 +40,52 @@ enum Command {
     Check,
     /// Regenerate the committed files: crates/queries, docs/schema.sql, docs/openapi.json, migrations/CHECKSUMS.
     Prepare {
-        /// Only say whether they are as a fresh run would make them.
+        /// Only check whether the committed files match freshly generated ones.
         #[arg(long)]
         check: bool,
     },
-    /// Compare the interface with that of the last release: every line of the answer breaks a client.
+    /// Compare the API with that of the last release, and list every change that breaks a client.
     Compatibility(compatibility::Args),
     /// Build the web console, which the next build of the server embeds.
     Console(console::Arguments),
-    /// List the components of others with their licenses, which the next build of the server embeds.
+    /// List the third-party components with their licenses, which the next build of the server embeds.
     Notices,
-    /// Build the book, which the next build of the server serves at /help; check its links.
+    /// Build the book, which the next build of the server serves at /help, and check its links.
     Book(book::Arguments),
-    /// The private PostgreSQL cluster of this work tree.
+    /// Start or stop the private PostgreSQL cluster of this work tree.
     Db {
         #[command(subcommand)]
         command: db::Command,
     },
-    /// Ask the running service whether it is what docs/openapi.json says.
+    /// Check that the running service behaves as docs/openapi.json describes.
     Conformance(conformance::Args),
-    /// Generate a Python and a TypeScript client from docs/openapi.json, and run a story with each.
+    /// Generate a Python and a TypeScript client from docs/openapi.json, and run a scenario with each.
     Clients,
     /// Run the tests of the file store against a real S3 server on loopback.
     TestS3,
     /// Prepare a test run: cluster, template, reaper. Called by nextest.
     TestSetup,
-    /// Drop the databases of passed tests while the run goes on. Called by test-setup.
+    /// Drop the databases of passed tests while the run continues. Called by test-setup.
     #[command(hide = true)]
     TestReaper {
-        /// The process of the run.
+        /// Process ID of the test run.
         run: u32,
     },
-    /// Compare an authenticated read with the same SQL on the bare engine and with a minimal handler.
+    /// Compare an authenticated read with the same SQL directly on PostgreSQL and with a minimal handler.
     Bench(bench::Args),
-    /// Measure what a database for one test costs, by ways of making it.
+    /// Measure the cost of a database for one test, by strategy.
     BenchTestdb(bench_testdb::Args),
-    /// Work a shift of many operators, and measure what the completion of a batch costs.
+    /// Simulate a shift of many operators, and measure the cost of completing a batch.
     Shift(shift::Args),
-    /// Measure the searches of the warehouse on plants of several sizes, and what one movement costs.
+    /// Measure the searches of the warehouse on plants of several sizes, and the cost of one movement.
     Stock(stock::Args),
-    /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
+    /// Measure the journal feed: order under contending writers, speed, and takeover by another sealer.
     Feed(long_tests::FeedArgs),
-    /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
+    /// Kill, freeze and disconnect service and database while clients write, and verify the acknowledged writes.
     Faults(long_tests::FaultArgs),
-    /// Run the long form of every test that has one, the whole conformance and the journeys: a night.
+    /// Run the long form of every test that has one, the full conformance run and the browser journeys.
     Nightly(nightly::Args),
-    /// Write the frame of a new operation.
+    /// Generate the skeleton of a new operation.
     NewOp(new_op::Args),
 }
 
@@ -125,7 +125,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// The root of the work tree.
+/// Returns the root of the work tree.
 fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

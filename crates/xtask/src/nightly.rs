@@ -8,13 +8,13 @@ use anyhow::{Result, bail, ensure};
 use crate::builds::Build;
 use crate::{conformance, console, long_tests};
 
-/// What is run.
+/// Options of the nightly run.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only the parts with one of these in their name, separated by commas.
+    /// Run only the parts whose names contain one of these texts, separated by commas.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// Say what would run, and end.
+    /// Only list the parts that would run.
     #[arg(long)]
     list: bool,
 }
@@ -24,8 +24,8 @@ struct LongRun {
     name: &'static str,
     tests: &'static str,
     numbers: &'static [(&'static str, u32)],
-    /// Whether to use the shipped program, for figures. Other tests stop the program at points that only the build of
-    /// the tests has.
+    /// Whether to use the shipped program, for realistic figures. Other tests stop the program at points that only the
+    /// build of the tests has.
     shipped: bool,
 }
 
@@ -128,17 +128,17 @@ const SIZE: &str = "size";
 const CONFORMANCE: &str = "conformance";
 const JOURNEYS: &str = "journeys";
 
-/// Maximum size of the program in bytes: its current size and a little room.
+/// Maximum size of the program in bytes: its current size plus some headroom.
 const PROGRAM_BYTES_MAX: u64 = 78_000_000;
 
-/// Runs all parts one after the other. A part that fails does not end the run; the last lines name the failed ones.
+/// Runs all parts one after the other. A part that fails does not end the run. The last line names the failed parts.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     let parts = LONG_RUNS.iter().map(|part| part.name);
     let names: Vec<&str> = [SIZE].into_iter().chain(parts).chain([CONFORMANCE, JOURNEYS]).collect();
     let is_chosen = |name: &str| args.only.is_empty() || args.only.iter().any(|word| name.contains(word.as_str()));
     let chosen: Vec<&str> = names.iter().copied().filter(|name| is_chosen(name)).collect();
-    ensure!(!chosen.is_empty(), "no part is called so; there are {}", names.join(", "));
+    ensure!(!chosen.is_empty(), "no part has such a name. Choose from {}", names.join(", "));
     if args.list {
         eprintln!("{}", chosen.join("\n"));
         return Ok(());
@@ -151,7 +151,7 @@ pub fn run(args: &Args) -> Result<()> {
         let result = run_part(name);
         let minutes = begin.elapsed().as_secs_f64() / 60.0;
         match result {
-            Ok(()) => eprintln!("   {name}: good ({minutes:.1} min)"),
+            Ok(()) => eprintln!("   {name}: passed ({minutes:.1} min)"),
             Err(error) => {
                 eprintln!("   {name}: FAILED after {minutes:.1} min: {error:#}");
                 failed.push(*name);
@@ -177,6 +177,6 @@ fn run_part(name: &str) -> Result<()> {
 /// Checks the size of the program, which must not grow without a decision because every plant downloads and stores it.
 fn check_size() -> Result<()> {
     let bytes = fs::metadata(Build::Release.path("tracewright"))?.len();
-    ensure!(bytes <= PROGRAM_BYTES_MAX, "the program has {bytes} bytes, more than {PROGRAM_BYTES_MAX}");
+    ensure!(bytes <= PROGRAM_BYTES_MAX, "the program has {bytes} bytes, but at most {PROGRAM_BYTES_MAX} are allowed");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask prepare`: generates all files that are generated and committed.
+//! `cargo xtask prepare`: regenerates all committed files that are generated.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use testdb::Cluster;
 use crate::builds::{Build, run_tool};
 use crate::root;
 
-/// Writes the generated files. With `check` compares them with the committed ones and changes nothing.
+/// Writes the generated files. With `check`, only compares them with the committed ones.
 pub fn run(check: bool) -> Result<()> {
     let cluster = Cluster::start()?;
     let scratch = std::env::temp_dir().join(format!("tracewright-prepare-{}", std::process::id()));
@@ -36,7 +36,7 @@ fn generate(cluster: &Cluster, scratch: &Path, check: bool) -> Result<()> {
     settle_text(&openapi()?, &root().join("docs/openapi.json"), check)
 }
 
-/// Files of the migrations, in order.
+/// Lists the files of the migrations, in order.
 pub fn migrations() -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(root().join("migrations"))?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -55,7 +55,7 @@ fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Re
     run_tool("statements", &[url.trim_end_matches('/'), database, &parts, &destination])
 }
 
-/// Writes the migrations as files that are executed one after the other, see [`testdb::executable_parts`].
+/// Writes the migrations as files that are executed one after the other (see [`testdb::executable_parts`]).
 fn write_parts(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
     let mut count = 0;
@@ -68,7 +68,7 @@ fn write_parts(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The schema as PostgreSQL dumps it, without what differs between machines.
+/// Dumps the schema, without the lines that differ between machines.
 fn dump_schema(cluster: &Cluster, database: &str) -> Result<String> {
     let output = Command::new(testdb::bin_dir()?.join("pg_dump"))
         .args(["--schema-only", "--no-owner", "--no-privileges", "--dbname"])
@@ -106,8 +106,8 @@ fn drop_database(cluster: &Cluster, database: &str) -> Result<()> {
     Ok(())
 }
 
-/// The interface description, printed by the program of the build that the tests need anyway: a build of one package
-/// has other features and would build the document crates again.
+/// Prints the interface description with the debug build. The tests need this build anyway, while a build of one
+/// package has other features and would build the document crates again.
 fn openapi() -> Result<String> {
     Build::Debug.make()?;
     let mut program = Command::new(Build::Debug.path("tracewright"));
@@ -127,14 +127,14 @@ fn write_checksums(check: bool) -> Result<()> {
         let name = path.file_name().context("a file name")?.to_string_lossy().into_owned();
         let sum = hex::encode(Sha256::digest(fs::read(&path)?));
         if known.get(name.as_str()).is_some_and(|before| *before != sum) {
-            bail!("{name} was changed after it was written down in CHECKSUMS; write a new migration instead");
+            bail!("{name} was changed after its checksum was recorded in CHECKSUMS: write a new migration instead");
         }
         writeln!(text, "{sum}  {name}")?;
     }
     settle_text(&text, &file, check)
 }
 
-/// Compares a generated file with the committed one, or with `check` false replaces it.
+/// Compares a generated file with the committed one, or replaces it when `check` is false.
 fn settle(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     settle_text(&fs::read_to_string(fresh)?, committed, check)
 }
@@ -146,22 +146,23 @@ fn settle_text(fresh: &str, committed: &Path, check: bool) -> Result<()> {
         return Ok(());
     }
     let name = committed.strip_prefix(root()).unwrap_or(committed).display();
-    ensure!(!check, "{name} is not what a fresh run makes; run cargo xtask prepare and commit the result");
+    ensure!(!check, "{name} is out of date: run cargo xtask prepare and commit the result");
     fs::create_dir_all(committed.parent().context("a folder")?)?;
     fs::write(committed, fresh).with_context(|| format!("cannot write {name}"))
 }
 
-/// Does the same for a whole folder: files that are no longer generated are an error with `check`, otherwise removed.
+/// Compares or replaces all files of a folder. Files that are no longer generated are an error with `check`, otherwise
+/// they are removed.
 fn settle_folder(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     let (new, old) = (files_below(fresh)?, files_below(committed)?);
     for gone in old.iter().filter(|path| !new.contains(path)) {
-        ensure!(!check, "{} is left over; run cargo xtask prepare and commit the result", gone.display());
+        ensure!(!check, "{} is no longer generated: run cargo xtask prepare and commit the result", gone.display());
         fs::remove_file(committed.join(gone))?;
     }
     new.iter().try_for_each(|path| settle(&fresh.join(path), &committed.join(path), check))
 }
 
-/// Paths of all files below a folder, relative to it and sorted. Empty when the folder does not exist.
+/// Lists the paths of all files below a folder, relative to it and sorted. Empty when the folder does not exist.
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(next) = open.pop() {

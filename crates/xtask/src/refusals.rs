@@ -1,4 +1,4 @@
-//! Published refusals that no test raises.
+//! Finds published refusals that no test raises.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::root;
 
-/// File in which a test run notes the refusals that it met.
+/// Returns the path of the file in which a test run records the refusals that it raised.
 pub fn raised_refusals_file() -> PathBuf {
     root().join("target/refusals.tsv")
 }
@@ -23,12 +23,12 @@ pub fn compare() -> Result<()> {
     let published = published(&document);
     ensure!(published.len() > 100, "the document publishes no refusals");
     let missing: Vec<&str> = published.iter().map(String::as_str).filter(|refusal| !raised.contains(refusal)).collect();
-    ensure!(missing.is_empty(), "published, and raised by no test (operation, status, code):\n{}", missing.join("\n"));
+    ensure!(missing.is_empty(), "published but raised by no test (operation, status, code):\n{}", missing.join("\n"));
     Ok(())
 }
 
-/// Operation, status and code of every refusal in the interface description, separated by tabs as a test run notes
-/// them.
+/// Lists operation, status and code of every refusal in the interface description, separated by tabs, as a test run
+/// records them.
 fn published(document: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let paths = document["paths"].as_object().into_iter().flatten();

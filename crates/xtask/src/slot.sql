@@ -1,4 +1,4 @@
--- For bench-testdb: a database that is brought back to what the migrations made, instead of a new one.
+-- For bench-testdb: resets a database to its state after the migrations, instead of creating a new one.
 create schema slot;
 create table slot.seeded (relation regclass primary key, copy text not null, columns text not null);
 create table slot.sequence (name regclass primary key, last_value bigint not null, is_called boolean not null);

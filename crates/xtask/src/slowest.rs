@@ -14,14 +14,14 @@ const SHOWN: usize = 20;
 pub fn print() -> Result<()> {
     let path = root().join("target/nextest/default/junit.xml");
     let report = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    eprintln!("   the slowest tests, in seconds of a loaded machine:");
+    eprintln!("   the slowest tests, in seconds on a loaded machine:");
     for (seconds, name) in slowest(&report) {
         eprintln!("   {seconds:8.2}  {name}");
     }
     Ok(())
 }
 
-/// Seconds and names of the slowest tests in a report, slowest first.
+/// Returns seconds and names of the slowest tests in a report, slowest first.
 fn slowest(report: &str) -> Vec<(f64, &str)> {
     let cases = report.split("<testcase ").skip(1).filter_map(|case| {
         let head = case.split('>').next()?;
@@ -33,7 +33,7 @@ fn slowest(report: &str) -> Vec<(f64, &str)> {
     cases
 }
 
-/// Value of an attribute. Names of tests contain nothing that XML would escape.
+/// Returns the value of an attribute. Names of tests contain nothing that XML would escape.
 fn attribute<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     head.split_once(&format!("{name}=\""))?.1.split('"').next()
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask test-setup`: prepares a test run, once per run. Nextest calls it, see `.config/nextest.toml`.
+//! `cargo xtask test-setup`: prepares a test run, once per run. Nextest calls this command (see
+//! `.config/nextest.toml`).
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -14,8 +15,8 @@ use tokio_postgres::NoTls;
 
 use crate::{prepare, root};
 
-/// Starts the cluster, creates the template and starts the reaper, and passes their names on in the file that nextest
-/// names.
+/// Starts the cluster, creates the template and starts the reaper. Writes the name of the template and the port of the
+/// cluster to the file that nextest names.
 pub fn run() -> Result<()> {
     let migrations = Migrations::read()?;
     let file = std::env::var("NEXTEST_ENV").context("NEXTEST_ENV is missing: this command is for nextest")?;
@@ -39,7 +40,7 @@ pub fn reap(run: u32) -> Result<()> {
     runtime()?.block_on(testdb::reap(&cluster, || begun.is_some() && start_of(run) == begun))
 }
 
-/// A runtime on this thread.
+/// Builds a runtime on this thread.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
@@ -52,13 +53,13 @@ fn start_reaper() -> Result<()> {
     Ok(())
 }
 
-/// Start time of a process, because its number alone can be reused.
+/// Returns the start time of a process, which identifies it, because process IDs are reused.
 fn start_of(process: u32) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19).map(str::to_owned)
 }
 
-/// The service that nextest has just built beside the tests. None when it was not built.
+/// Returns the path of the service that nextest has just built together with the tests. None when it was not built.
 fn built_service() -> Option<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Some(target.join("debug/tracewright")).filter(|program| program.exists())
@@ -72,14 +73,14 @@ async fn make_template(migrations: &Migrations, service: PathBuf) -> Result<Temp
         succeed(&mut migrate)?;
         ensure!(
             applied(url).await? == migrations.checksums,
-            "the built service holds other migrations than the work tree"
+            "the built service has other migrations than the work tree"
         );
         Ok(())
     })
     .await
 }
 
-/// Names and checksums of the migrations that a database has.
+/// Reads the names and checksums of the migrations that a database has.
 async fn applied(url: &str) -> Result<Vec<(String, String)>> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);

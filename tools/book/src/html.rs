@@ -1,4 +1,4 @@
-//! A walk over the tags of a page that a program wrote: every attribute is in quotes, nothing is left open.
+//! Walks over the tags of a generated page, in which every attribute is quoted and every tag is complete.
 
 use std::fmt::Write;
 
@@ -7,20 +7,20 @@ use anyhow::{Context, Result};
 /// One opening tag.
 #[derive(Debug)]
 pub struct HtmlTag<'a> {
-    /// Its element.
+    /// Name of the element.
     pub name: &'a str,
-    /// Its attributes, in order.
+    /// Attributes of the tag, in order.
     pub attributes: Vec<(&'a str, String)>,
 }
 
 impl HtmlTag<'_> {
-    /// The value of an attribute.
+    /// Returns the value of an attribute. None when the tag does not have it.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// The page with every opening tag changed as `change` says.
+/// Returns the page without its comments, after `change` was applied to every opening tag.
 pub fn rewrite(page: &str, mut change: impl FnMut(&mut HtmlTag<'_>) -> Result<()>) -> Result<String> {
     let mut out = String::with_capacity(page.len() + page.len() / 8);
     let mut rest = page;
@@ -45,7 +45,7 @@ pub fn rewrite(page: &str, mut change: impl FnMut(&mut HtmlTag<'_>) -> Result<()
     Ok(out)
 }
 
-/// Where a tag ends; a `>` inside quotes does not end it.
+/// Finds the `>` that ends a tag. A `>` inside quotes does not end it.
 fn end_of(from: &str) -> Option<usize> {
     let mut quoted = false;
     from.bytes().position(|byte| {

@@ -1,5 +1,5 @@
-//! Makes the book, from `docs/book/src` and the pages beside it to the files that the server embeds. `cargo xtask book`
-//! runs it; with `--check` it makes the book twice and fails when the two differ.
+//! Builds the book: turns `docs/book/src` and the pages that it includes into the files that the server embeds. Called
+//! by `cargo xtask book`. With `--check`, builds the book twice and fails if the results differ.
 
 mod html;
 mod pack;
@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use mdbook_driver::MDBook;
 use mdbook_driver::config::Config;
 
-/// Where the service serves it.
+/// URL path below which the service serves the book.
 const HOME: &str = "/help/";
 
 fn main() -> Result<()> {
@@ -30,7 +30,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The gate: every link leads somewhere, and two builds are the same.
+/// Runs the gate for the book: every link must be valid, and two builds must be the same.
 fn check() -> Result<()> {
     make()?;
     let first = pages::read(&output())?;
@@ -47,7 +47,7 @@ fn output() -> PathBuf {
     folder().join("dist")
 }
 
-/// Makes it in a folder of its own, mends and checks what came out, and packs that.
+/// Builds the book in a temporary folder, adapts and checks its pages, and writes the files to embed.
 fn make() -> Result<()> {
     let work = BuildFolder::new()?;
     let book = render(&work.0)?;
@@ -55,7 +55,7 @@ fn make() -> Result<()> {
     pack::into(&output(), &pages)
 }
 
-/// The pages as mdBook makes them; answers the book that they come from.
+/// Renders the pages with mdBook, and returns the book that they were rendered from.
 fn render(work: &Path) -> Result<mdbook_driver::book::Book> {
     let theme = work.join("theme");
     assemble_theme(&theme)?;
@@ -69,7 +69,8 @@ fn render(work: &Path) -> Result<mdbook_driver::book::Book> {
     Ok(book.book)
 }
 
-/// Our theme, with the tokens and the mark of the console: colours and sizes have one home.
+/// Assembles the theme of the book. The design tokens and the logo are copied from the console, so that colors and
+/// sizes are defined only once.
 fn assemble_theme(theme: &Path) -> Result<()> {
     fs::create_dir_all(theme.join("css"))?;
     let own = folder().join("theme");
@@ -87,7 +88,7 @@ fn assemble_theme(theme: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A folder for one build, removed with the value.
+/// A folder for one build, removed when the value is dropped.
 struct BuildFolder(PathBuf);
 
 impl BuildFolder {

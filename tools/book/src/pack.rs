@@ -1,4 +1,4 @@
-//! The files as the server embeds them: `.br` and `.gz` beside each over 1 kB, and a list with the hash of each.
+//! Writes the files that the server embeds: every file, a `.br` and a `.gz` for those over 1 kB, and a list of hashes.
 
 use std::fs;
 use std::io::Write;
@@ -10,13 +10,13 @@ use sha2::{Digest, Sha256};
 
 use crate::pages::BookFiles;
 
-/// The list: path and hash of every file, one per line.
+/// Name of the list: the path and the hash of every file, as JSON.
 const SUMS: &str = "pack.json";
-/// Smaller ones are not worth it.
+/// Minimum size in bytes of a file to be compressed. For smaller files it is not worth the effort.
 const SMALL: usize = 1024;
 const PACKED_ALREADY: &[&str] = &["png", "jpg", "webp", "woff2"];
 
-/// Replaces what is in the folder; the file that keeps the folder stays.
+/// Replaces the content of a folder, except for the `.gitignore` that keeps the folder in the repository.
 pub fn into(folder: &Path, files: &BookFiles) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -50,7 +50,7 @@ fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
 }
 
 fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
-    // No time and no operating system in its head: the same bytes everywhere.
+    // No time and no operating system in the header, so that the bytes are the same everywhere.
     let mut packer = GzBuilder::new().operating_system(255).write(Vec::new(), Compression::best());
     packer.write_all(bytes)?;
     Ok(packer.finish()?)

@@ -1,5 +1,6 @@
-//! From what mdBook made to what the service serves: the list of chapters on every page, addresses from the root,
-//! nothing that the policy of the pages forbids, no link that leads nowhere, and no file that no page asks for.
+//! Adapts the pages that mdBook has rendered: adds the list of chapters to every page and makes addresses absolute.
+//! Fails for anything that the content security policy forbids and for links that lead nowhere. Leaves out files that
+//! no page refers to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,17 +13,17 @@ use mdbook_driver::book::{Book, BookItem, Chapter};
 use crate::HOME;
 use crate::html::{HtmlTag, rewrite};
 
-/// Where the theme wants the list of chapters.
+/// Placeholder in the theme for the list of chapters.
 const CONTENTS: &str = "<!--contents-->";
-/// Pages that mdBook makes for scripts of its own.
+/// Pages that only the scripts of mdBook use.
 const UNUSED: &[&str] = &["toc.html", "print.html"];
-/// Attributes that name a file.
+/// Attributes whose value is the address of a file.
 const NAMES_A_FILE: &[&str] = &["href", "src", "data-engine", "data-index"];
 
-/// The files of the book by their path.
+/// Content of the files of the book, by path.
 pub type BookFiles = BTreeMap<String, Vec<u8>>;
 
-/// What a page has and asks for.
+/// Content of a page, the anchors that it has, and the addresses that it refers to.
 #[derive(Default)]
 struct Page {
     html: String,
@@ -30,7 +31,7 @@ struct Page {
     links: Vec<String>,
 }
 
-/// Reads what was made in a folder, mends it and checks it.
+/// Reads the rendered pages, adapts and checks them, and returns them with the files that they refer to.
 pub fn finish(book: &Book, made: &Path) -> Result<BookFiles> {
     let mut pages = BTreeMap::new();
     for path in walk(made, made)? {
@@ -48,12 +49,12 @@ pub fn finish(book: &Book, made: &Path) -> Result<BookFiles> {
     Ok(files)
 }
 
-/// Everything in a folder.
+/// Reads all files below a folder.
 pub fn read(folder: &Path) -> Result<BookFiles> {
     walk(folder, folder)?.into_iter().map(|path| Ok((path.clone(), fs::read(folder.join(path))?))).collect()
 }
 
-/// Paths of all files below a folder.
+/// Lists the paths of all files below a folder, sorted.
 fn walk(root: &Path, folder: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -68,7 +69,8 @@ fn walk(root: &Path, folder: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The list of chapters as one page shows it: those below a chapter only where they, or it, are open.
+/// Builds the list of chapters for one page. Chapters below another one are listed only if the page is one of them or
+/// that chapter.
 fn contents(book: &Book, page: &str) -> Result<String> {
     let mut list = String::new();
     let mut open = false;
@@ -142,7 +144,8 @@ fn mend(html: &str, path: &str) -> Result<Page> {
     Ok(page)
 }
 
-/// The policy of the pages has neither scripts nor styles inside of them; a column says its side by a class.
+/// Refuses inline scripts and styles, which the content security policy forbids. A class replaces the style with which
+/// mdBook aligns the cells of a table.
 fn keep_the_policy(tag: &mut HtmlTag<'_>) -> Result<()> {
     ensure!(tag.name != "style", "a style inside of the page");
     ensure!(tag.name != "script" || tag.get("src").is_some(), "a script inside of the page");
@@ -156,7 +159,7 @@ fn keep_the_policy(tag: &mut HtmlTag<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An address as it is seen from every page.
+/// Converts an address to its absolute path in the service. Addresses of other sites stay unchanged.
 fn from_root(page: &str, address: &str) -> String {
     if address.starts_with('/') || address.contains(':') {
         return address.to_owned();
@@ -176,12 +179,13 @@ fn from_root(page: &str, address: &str) -> String {
     format!("{HOME}{}", parts.join("/"))
 }
 
-/// Every link leads to a page or file that is there, and to a place that is on it. Answers the files that are asked for.
+/// Fails if a link leads to a file that does not exist or to an anchor that the page does not have. Returns the files
+/// that pages refer to.
 fn check(pages: &BTreeMap<String, Page>, made: &Path) -> Result<BTreeSet<String>> {
     let (mut lost, mut wanted) = (String::new(), BTreeSet::new());
     for (path, page) in pages {
         for link in &page.links {
-            // What the service serves elsewhere, and other hosts, are not ours to know.
+            // Only links within the book are checked, not those to other paths of the service or to other hosts.
             let Some(link) = link.strip_prefix(HOME) else { continue };
             let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
             let file = if file.is_empty() { "index.html" } else { file };

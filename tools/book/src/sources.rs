@@ -1,5 +1,5 @@
-//! What the chapters say: their own text, and pages of the repository that they include. Links between all of these
-//! lead to chapters.
+//! Prepares the chapters: inserts the pages of the repository that they include, and turns links between these pages
+//! into links between chapters.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,18 +12,18 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::root;
 
-/// Where the chapters lie in the repository.
+/// Folder of the chapters in the repository.
 const CHAPTERS: &str = "docs/book/src";
 const PICTURES: &str = "docs/pictures";
 const DECISIONS: &str = "docs/decisions";
-/// What the service itself serves.
+/// Files of the repository that the service serves, with their URL paths.
 const SERVED: &[(&str, &str)] = &[("docs/openapi.json", "/api/openapi.json")];
 
-/// Which chapter shows a file of the repository.
+/// The chapter that shows a file of the repository, by file.
 type ChapterByFile = BTreeMap<PathBuf, PathBuf>;
 
-/// Puts included pages into their chapters, adds a chapter for every decision, and turns links to files into links to
-/// chapters.
+/// Inserts included pages into their chapters, adds a chapter for every decision, and turns links to files into links
+/// to chapters.
 pub fn bring(book: &mut Book) -> Result<()> {
     add_decisions(&mut book.items)?;
     let mut shown = ChapterByFile::new();
@@ -45,7 +45,7 @@ pub fn bring(book: &mut Book) -> Result<()> {
     outcome
 }
 
-/// Copies all of them; what no page shows is left out later.
+/// Copies all pictures. Those that no page shows are left out later.
 pub fn copy_pictures(to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for file in fs::read_dir(root().join(PICTURES))? {
@@ -59,7 +59,8 @@ fn path_of(chapter: &Chapter) -> Result<&Path> {
     chapter.path.as_deref().with_context(|| format!("{} has no file", chapter.name))
 }
 
-/// Below the chapter that shows their list: nobody keeps a second list of them.
+/// Adds a chapter for every decision below the chapter that includes the list of decisions, so that no second list has
+/// to be maintained.
 fn add_decisions(items: &mut [BookItem]) -> Result<()> {
     let list = format!("{{{{#include ../../../decisions/{}}}}}", "README.md");
     let chapters = items.iter_mut().filter_map(|item| if let BookItem::Chapter(one) = item { Some(one) } else { None });
@@ -85,7 +86,8 @@ fn add_decisions(items: &mut [BookItem]) -> Result<()> {
     Ok(())
 }
 
-/// A line that includes a file, or one section of it: the file in the repository, and the heading of the section.
+/// Parses a line that includes a file or one section of it. Returns the file in the repository and the heading of the
+/// section. None for any other line.
 fn included(chapter: &Path, line: &str) -> Result<Option<(PathBuf, Option<String>)>> {
     let Some(named) = line.strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}")) else {
         return Ok(None);
@@ -95,7 +97,7 @@ fn included(chapter: &Path, line: &str) -> Result<Option<(PathBuf, Option<String
     Ok(Some((resolve(&here, file)?, section)))
 }
 
-/// The path that a link in a file names, from the root of the repository.
+/// Returns the path that a link in a file refers to, relative to the root of the repository.
 fn resolve(from: &Path, link: &str) -> Result<PathBuf> {
     let mut parts: Vec<_> = from.parent().into_iter().flat_map(Path::components).collect();
     for part in Path::new(link).components() {
@@ -128,7 +130,7 @@ fn expand(chapter: &mut Chapter, shown: &ChapterByFile) -> Result<()> {
     Ok(())
 }
 
-/// A section: from its heading to the next one of the same rank.
+/// Returns a section: from its heading to the next heading of the same or a higher level.
 fn cut<'a>(text: &'a str, heading: &str) -> Result<&'a str> {
     let mut found: Option<(usize, HeadingLevel)> = None;
     let mut events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
@@ -155,7 +157,8 @@ fn cut<'a>(text: &'a str, heading: &str) -> Result<&'a str> {
     Ok(&text[start..])
 }
 
-/// The text of a file with links that are right in a chapter. What has no place in the book keeps its words alone.
+/// Returns the text of a file with links that are valid in a chapter. A link to something that is not in the book is
+/// replaced by its text.
 fn relink(text: &str, file: &Path, chapter: &Path, shown: &ChapterByFile) -> Result<String> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
@@ -185,7 +188,8 @@ fn relink(text: &str, file: &Path, chapter: &Path, shown: &ChapterByFile) -> Res
     Ok(mended)
 }
 
-/// Where a file of the repository is seen from a chapter; nowhere, if it exists and no page shows it.
+/// Returns the address of a file of the repository as seen from a chapter. None if no page shows the file. Fails if the
+/// file does not exist.
 fn leads_to(file: &Path, chapter: &Path, shown: &ChapterByFile) -> Result<Option<String>> {
     if let Some((_, address)) = SERVED.iter().find(|(served, _)| file == Path::new(served)) {
         return Ok(Some((*address).to_owned()));

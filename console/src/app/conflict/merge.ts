@@ -1,4 +1,4 @@
-/** A field that two people changed, each in another way. */
+/** A field that two users changed to different values. */
 export interface Clash {
   field: string;
   mine: unknown;
@@ -8,8 +8,8 @@ export interface Clash {
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
- * Joins my changes with theirs. A field that only one of us changed is taken from whoever did; both: a clash, in which
- * mine stands until somebody chooses.
+ * Merges the user's changes with those of someone else. A field that only one of them changed keeps that change. A
+ * field that both changed is a clash, in which the user's value applies until one is chosen.
  */
 export function merge<T extends object>(
   base: T,

@@ -10,7 +10,7 @@ interface Thing {
   note: string;
 }
 
-/** A record that others change: every write with an old revision is refused. */
+/** A service with a record that others change. It refuses every write with an old revision. */
 function service(...versions: Thing[]) {
   let at = 1;
   const read = vi.fn(async () => versions[at] as Thing);

@@ -13,13 +13,16 @@ interface Record_ {
 }
 
 interface Options<T extends Record_> {
-  /** Reads the record as it is now. */
+  /** Reads the current version of the record. */
   read: () => Promise<T>;
-  /** Sends the changed fields with `If-Match`; `now` is the record of that revision, for what is written as a whole. */
+  /**
+   * Sends the changed fields with `If-Match`. `now` is the record at that revision, for values that are written as a
+   * whole.
+   */
   write: (changed: Partial<T>, rev: string, now: T) => Promise<unknown>;
-  /** The name of a field as the form shows it. */
+  /** Returns the label of a field in the form. */
   label: (field: string) => string;
-  /** A value as people read it, where it is no text. */
+  /** Formats a value for display if it is not text. */
   show?: (field: string, value: unknown) => string;
   saved: () => void;
 }
@@ -31,8 +34,8 @@ interface Pending<T> {
 }
 
 /**
- * Saves an edit. When somebody else was faster (412), the record is read again: fields that one of both changed are
- * joined, the others are asked for. Nothing typed is lost.
+ * Saves an edit. If someone else changed the record first (412), reads it again, merges fields that only one user
+ * changed, and asks the user about the others. No input is lost.
  */
 export function useSave<T extends Record_>({ read, write, label, show = shown, saved }: Options<T>) {
   const [pending, setPending] = useState<Pending<T> | null>(null);
@@ -54,7 +57,7 @@ export function useSave<T extends Record_>({ read, write, label, show = shown, s
       if (clashes.length === 0) return await put(theirs, merged, merged);
       setPending({ merged, clashes, theirs });
     } finally {
-      // Not before `saved`: what is read again must find the form at rest.
+      // After `saved`, so that the reloaded data does not overwrite a form that is still being edited.
       void end();
       setBusy(false);
     }
@@ -71,7 +74,7 @@ export function useSave<T extends Record_>({ read, write, label, show = shown, s
       close={() => setPending(null)}
       choose={async (chosen) => {
         const next = { ...pending.merged, ...chosen } as Partial<T>;
-        // Whoever called `save` has his answer already: what is refused now is said here.
+        // The promise of `save` has already settled, so a later refusal is shown here.
         await put(pending.theirs, next, next).catch(setRefusal);
       }}
     />
@@ -96,7 +99,7 @@ const shown = (_: string, value: unknown) =>
       ? JSON.stringify(value)
       : String(value);
 
-/** Mine and theirs, field by field. */
+/** Shows both values of each conflicting field and lets the user choose one. */
 export function ConflictDialog({ clashes, label, show, busy, refusal, choose, close }: DialogProps) {
   const { t } = useTranslation();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

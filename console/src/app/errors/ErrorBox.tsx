@@ -8,12 +8,15 @@ import { details, explain } from "./explain";
 
 interface Props {
   error: unknown;
-  /** The action that cures it. */
+  /** Action that resolves the error. */
   cure?: ReactNode;
   retry?: () => void;
 }
 
-/** A refusal: what happened, what to do, the code small, and the details for whoever helps. */
+/**
+ * Shows an error: what happened, what to do, the code in small print, and a button that copies the details for
+ * support.
+ */
 export function ErrorBox({ error, cure, retry }: Props) {
   const { t } = useTranslation();
   if (!error) return null;
@@ -44,7 +47,7 @@ export function ErrorBox({ error, cure, retry }: Props) {
   );
 }
 
-/** The clipboard does not exist on plain HTTP; a selected field does the same. */
+/** Copies a text. Over plain HTTP there is no clipboard API, so a selected text field is used instead. */
 export function copy(text: string): void {
   if (navigator.clipboard) return void navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

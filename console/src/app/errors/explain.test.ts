@@ -14,7 +14,7 @@ it("has the words of an area once a page of the area is open", async () => {
   const error = new ApiError(409, "work_order_closed", "Closed.");
   expect(explain(error).sentence).toBe("Closed.");
   await loadTexts(["planning"]);
-  expect(explain(error).sentence).toBe("This work order is already closed.");
+  expect(explain(error).sentence).toBe("This work order is already closed. Reload the page.");
 });
 
 it("says what the service says when a code is unknown", () => {

@@ -3,13 +3,16 @@ import { type ApiError, asApiError, type Fault } from "@/api/error";
 import { loadedTexts } from "@/app/language";
 
 export interface Explained {
-  /** What happened and what to do, in the person's language. */
+  /** What happened and what to do, in the user's language. */
   sentence: string;
   code: string;
   requestId: string | null;
 }
 
-/** The sentence of the catalogue with the refusal's data filled in; an unknown code: what the service says. */
+/**
+ * Returns the translated sentence of a refusal with its data filled in. For an unknown code, returns the message of
+ * the service.
+ */
 export function explain(thrown: unknown): Explained {
   const error = asApiError(thrown);
   const key = placesOf(error.code).find((one) => i18next.exists(one));
@@ -17,7 +20,7 @@ export function explain(thrown: unknown): Explained {
   return { sentence, code: error.code, requestId: error.requestId };
 }
 
-/** Where the sentence of a code may stand: what several areas meet, then what only one of the opened areas meets. */
+/** Possible text keys of a refusal code: shared texts first, then those of the opened areas. */
 function placesOf(code: string): string[] {
   return [
     `error.${code}`,
@@ -34,13 +37,13 @@ function plain(error: ApiError): Record<string, string> {
   return { ...Object.fromEntries(data), request_id: error.requestId ?? "" };
 }
 
-/** Where a fault belongs in a form: `step_data.0.form_data.1`. */
+/** Path of a fault within a form, for example `step_data.0.form_data.1`. */
 export function pathOf(fault: Fault): string {
   const [first, ...rest] = fault.loc;
   return (first === "body" || first === "query" ? rest : fault.loc).join(".");
 }
 
-/** Faults by form path, as forms take them; a fault of the whole body stands under "". */
+/** Maps form paths to error messages. A fault of the whole body has the path "". */
 export function faultsByPath(thrown: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const fault of asApiError(thrown).faults) {
@@ -51,7 +54,7 @@ export function faultsByPath(thrown: unknown): Record<string, string> {
   return found;
 }
 
-/** Everything that somebody who helps needs to know. */
+/** Returns the details of an error that support needs, as JSON. */
 export function details(thrown: unknown): string {
   const error = asApiError(thrown);
   const { status, code, message, detail, faults, requestId } = error;

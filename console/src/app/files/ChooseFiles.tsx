@@ -10,7 +10,7 @@ interface Props {
   choose: (files: File[]) => void;
 }
 
-/** The button beside the drop, for whoever has no mouse. */
+/** Button that chooses files, as a keyboard alternative to drag and drop. */
 export function ChooseFiles({ busy, disabled = false, choose }: Props) {
   const { t } = useTranslation();
   const reset = useRef<() => void>(null);
@@ -21,7 +21,7 @@ export function ChooseFiles({ busy, disabled = false, choose }: Props) {
       resetRef={reset}
       inputProps={{ "aria-label": t("files.add") }}
       onChange={(files) => {
-        // The same file can be chosen again once it is mended.
+        // Reset, so that the same file can be chosen again after it was corrected.
         reset.current?.();
         choose(files);
       }}

@@ -9,11 +9,11 @@ interface Props {
   files: readonly StoredFile[];
   where: (folder: string) => string | null;
   named: (file: StoredFile) => boolean;
-  /** Null: nobody deletes here. */
+  /** Deletes a file. Null if files cannot be deleted here. */
   remove: Way["remove"] | null;
 }
 
-/** The files one below the other; deleting one is asked for once more. */
+/** List of files. Deleting a file requires confirmation. */
 export function FileList({ files, where, named, remove }: Props) {
   const { t } = useTranslation();
   const [doomed, setDoomed] = useState<StoredFile | null>(null);

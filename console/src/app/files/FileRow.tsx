@@ -17,7 +17,7 @@ interface Props {
   remove: (() => void) | null;
 }
 
-/** One file: its name saves it, below stands where it belongs, how large it is, and who brought it. */
+/** One file with its folder, size and uploader. A click on the name downloads it. */
 export function FileRow({ file, where, named, remove }: Props) {
   const { t } = useTranslation();
   const person = usePeople();

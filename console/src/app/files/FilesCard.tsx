@@ -14,16 +14,16 @@ interface Props {
   bucket: Bucket;
   recordKey: string;
   title?: string;
-  /** The record takes no change any more. */
+  /** Whether the record no longer accepts changes. */
   closed?: boolean;
-  /** What a folder is called; null: its files are shown elsewhere. */
+  /** Returns the label of a folder, or null if its files are shown elsewhere. */
   where?: (folder: string) => string | null;
-  /** A form names the file, so it is taken out there first. */
+  /** Whether a form refers to the file, so that it must be removed there first. */
   named?: (file: StoredFile) => boolean;
   way?: Way;
 }
 
-/** The files of a record: what is there and by whom; they are saved, added and deleted here. */
+/** Card with the files of a record, which can be downloaded, added and deleted. */
 export function FilesCard(props: Props) {
   const { bucket, recordKey, title, closed = false, where = same, named, way } = props;
   const { t } = useTranslation();

@@ -6,18 +6,18 @@ import { many, one } from "@/api/keys";
 export type StoredFile = Schemas["FileInfo"];
 export type Bucket = Schemas["DeleteForm"]["bucket"];
 
-/** How files come to a record and go again. */
+/** How files are added to a record and deleted from it. */
 export interface Way {
   addScope: string;
-  /** Where new files lie. */
+  /** Folder of new files. */
   folder: string | null;
-  /** Absent where every file needs a field of a form, so that it comes with the form alone. */
+  /** Uploads files. Absent if files can only be added through a form field. */
   add?: (files: File[]) => Promise<unknown>;
   removeScope: string;
   remove: (file: StoredFile) => Promise<unknown>;
 }
 
-/** Whoever has more files than this sees the first ones. */
+/** Maximum number of files shown. Further files are not listed. */
 export const MOST = 1000;
 
 export const filesQuery = (bucket: Bucket, key: string) =>
@@ -29,11 +29,11 @@ export const filesQuery = (bucket: Bucket, key: string) =>
     },
   });
 
-/** The content of a file; any character may stand in a name. */
+/** Downloads the content of a file. Names can contain any character, so each part of the path is encoded. */
 export const readFile = (path: string, signal?: AbortSignal) =>
   download(`/files/${path.split("/").map(encodeURIComponent).join("/")}`, signal);
 
-/** The content of a file, for a while: what is stored under a path seldom changes. */
+/** Reads the content of a file and caches it for a while, because a stored file seldom changes. */
 export const fileQuery = (path: string) =>
   queryOptions({
     queryKey: one("file", path),
@@ -58,7 +58,7 @@ export async function removeFile(bucket: Bucket, key: string, { subfolder, name 
 
 const FORMS: readonly Bucket[] = ["issue", "traceability"];
 
-/** The way of files that have no operation of their own. */
+/** Adds and deletes files of records that have no file operations of their own. */
 export const plainWay = (bucket: Bucket, key: string): Way => ({
   addScope: "attachment:file:upload",
   folder: null,

@@ -5,14 +5,14 @@ import { ConfirmDialog } from "@/app/ConfirmDialog";
 import type { StoredFile, Way } from "./queries";
 
 interface Adding {
-  /** Sends the files, or asks first because one of the same name would be replaced. */
+  /** Uploads the files, or first asks for confirmation if existing files with the same names would be replaced. */
   choose: (files: File[]) => void;
   busy: boolean;
   error: unknown;
   dialog: ReactNode;
 }
 
-/** Brings new files to a record. */
+/** Adds new files to a record. */
 export function useAdding({ add, folder }: Way, stored: readonly StoredFile[]): Adding {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<File[] | null>(null);

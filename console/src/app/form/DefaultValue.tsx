@@ -12,7 +12,7 @@ interface Props {
 
 const KIND: Record<string, string> = { date: "date", time: "time" };
 
-/** The value that a field begins with, in the form that its type has. */
+/** Input for the default value of a field, depending on its type. */
 export function DefaultValue({ field, may, change }: Props) {
   const { t } = useTranslation();
   const common = { label: t("form.default"), disabled: !may };

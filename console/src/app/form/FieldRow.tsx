@@ -9,7 +9,7 @@ import { type DraftField, takesDefault, takesSeveral } from "./form";
 
 interface Props {
   field: DraftField;
-  /** What the field is called where a form gives it no label. */
+  /** Name of the field, shown if the form sets no label. */
   name: string;
   at: number;
   last: boolean;
@@ -19,7 +19,7 @@ interface Props {
   remove: () => void;
 }
 
-/** One field of a form. What is seldom changed is folded away. */
+/** Editor of one form field. Settings that are rarely changed are collapsed. */
 export function FieldRow({ field, name, at, last, may, change, move, remove }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -7,14 +7,14 @@ import classes from "./Form.module.css";
 import { type DraftField, fieldsQuery, moved, newId } from "./form";
 
 interface Props {
-  /** Who fills it in. */
+  /** Title that says who fills in the form. */
   title: string;
   fields: DraftField[];
   may: boolean;
   change: (fields: DraftField[]) => void;
 }
 
-/** What a form asks for: which fields, in which order, and what each demands. */
+/** Editor of a form: its fields, their sequence and their settings. */
 export function FieldRows({ title, fields, may, change }: Props) {
   const { t } = useTranslation();
   const { data: known } = useQuery(fieldsQuery);

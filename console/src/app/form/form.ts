@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, type Schemas, take } from "@/api/client";
 import { many } from "@/api/keys";
 
-/** A field of a form while somebody edits the form. */
+/** A form field while the form is being edited. */
 export interface DraftField {
   id: string;
   custom_field_key: string;
@@ -16,14 +16,14 @@ export interface DraftField {
 }
 
 let made = 0;
-/** No key of the service has a colon in it, so what is new is told by its name. */
+/** Returns an ID for a new field. It contains a colon, which keys of the service never do. */
 export function newId(): string {
   made += 1;
   return `new:${made}`;
 }
 export const isNew = (id: string): boolean => id.startsWith("new:");
 
-/** A field as the service stores it, for editing. */
+/** Converts a stored field for editing. */
 export const draftOf = (field: Schemas["FormField"]): DraftField => ({
   id: field._key,
   custom_field_key: field.custom_field_key,
@@ -38,7 +38,7 @@ export const draftOf = (field: Schemas["FormField"]): DraftField => ({
 
 const text = (typed: string): string | null => typed.trim() || null;
 
-/** A field as it is sent. Only what the service still has is named by its key. */
+/** Converts a field for saving. Only fields that the service already has are sent with their key. */
 export const sentField = (field: DraftField, known: (id: string) => boolean) => ({
   ...(known(field.id) ? { _key: field.id } : {}),
   custom_field_key: field.custom_field_key,
@@ -50,7 +50,7 @@ export const sentField = (field: DraftField, known: (id: string) => boolean) => 
   hidden: field.hidden,
 });
 
-/** A list with one element at another place. */
+/** Returns a copy of a list with one element moved to another index. */
 export function moved<T extends { id: string }>(list: readonly T[], id: string, to: number): T[] {
   const one = list.find((other) => other.id === id);
   if (one === undefined) return [...list];
@@ -59,13 +59,13 @@ export function moved<T extends { id: string }>(list: readonly T[], id: string, 
   return [...rest.slice(0, at), one, ...rest.slice(at)];
 }
 
-/** Types that can hold several values, and those that begin with one. */
+/** Types that allow several values, and types without a default value. */
 const SEVERAL = new Set(["text", "number", "choice", "date", "time"]);
 const WITHOUT_DEFAULT = new Set(["files", "separator"]);
 export const takesSeveral = ({ type }: DraftField): boolean => SEVERAL.has(type);
 export const takesDefault = ({ type }: DraftField): boolean => !WITHOUT_DEFAULT.has(type);
 
-/** Every field that a form can ask for: 1000 at most, for nobody chooses among more. */
+/** Reads all fields that a form can use, at most 1000. */
 export const fieldsQuery = queryOptions({
   queryKey: many("field", "all"),
   queryFn: () => take(api.GET("/field", { params: { query: { limit: 1000 } } })),

@@ -13,7 +13,7 @@ interface Props {
   choose: (file: File) => void;
 }
 
-/** Where a file is dropped, or chosen by whoever has no mouse. */
+/** Area to drop a file on, with a button that chooses a file by keyboard. */
 export function DropZone({ file, busy, maxRows, choose }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -40,7 +40,7 @@ export function DropZone({ file, busy, maxRows, choose }: Props) {
         accept=".csv,.xlsx"
         inputProps={{ "aria-label": t("imports.choose") }}
         onChange={(chosen) => {
-          // The same file can be chosen again once it is mended.
+          // Reset, so that the same file can be chosen again after it was corrected.
           reset.current?.();
           if (chosen !== null) choose(chosen);
         }}

@@ -7,13 +7,13 @@ import { type Column, DataTable } from "@/ui/table/DataTable";
 import classes from "./Import.module.css";
 import { type Faulty, type RowFault, SHOWN } from "./way";
 
-/** What to do about a fault, in the person's language; what the service says where we have no words. */
+/** Returns what to do about a row error in the user's language, or the message of the service for an unknown code. */
 function sentenceOf({ code, message }: RowFault): string {
   const key = `imports.fault.${code}`;
   return i18next.exists(key) ? i18next.t(key) : message;
 }
 
-/** The first faults of a file, by row and column, and how many more there are. */
+/** Table of the first errors of a file by row and column, with the number of further errors. */
 export function FaultTable({ of: { errors, error_count } }: { of: Faulty }) {
   const { t } = useTranslation();
   const shown = useMemo(() => errors.slice(0, SHOWN), [errors]);
@@ -51,7 +51,8 @@ export function FaultTable({ of: { errors, error_count } }: { of: Faulty }) {
     ],
     [t],
   );
-  // Every row that is wrong has a fault: more rows than faults shown means that some are left out.
+  // Every invalid row has at least one error, so more invalid rows than shown errors means that some are left
+  // out.
   const cut = errors.length > shown.length || error_count > shown.length;
   return (
     <div className={classes.faults}>

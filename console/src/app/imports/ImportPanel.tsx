@@ -20,15 +20,15 @@ interface Props<R extends Right, Done> {
   of: Import<R, Done>;
   maxRows: number;
   saveFaults: (file: File) => Promise<void>;
-  /** What an execution would do, and the words of its button. */
+  /** Summary of what the import would do, and the text of its button. */
   foreseen: (right: R) => Names;
   action: (right: R) => string;
-  /** What an execution did, and where to look at it. */
+  /** Summary of what the import did, and links to the results. */
   made: (done: Done) => Names;
   links: ReactNode;
 }
 
-/** One way for every import: choose, check without changing anything, read what is wrong or what would happen, take over. */
+/** Steps of every import: choose a file, check it without changes, review the errors or the summary, then import. */
 export function ImportPanel<R extends Right, Done>(props: Props<R, Done>) {
   const { of, maxRows, made, links } = props;
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ export function ImportPanel<R extends Right, Done>(props: Props<R, Done>) {
   );
 }
 
-/** What runs now, and how far it is where the service tells. */
+/** Shows the running step, with its progress if the service reports it. */
 function Doing<R extends Right, Done>({ of }: { of: Import<R, Done> }) {
   const { t } = useTranslation();
   const rows = of.told && { done: quantity(of.told.rows_done), total: quantity(of.told.rows_total) };

@@ -7,7 +7,7 @@ import { type Faulty, inMemory, type Right, type Told, type Way } from "./way";
 
 interface Options<R extends Right, Done> {
   way: Way<R, Done>;
-  /** The file that the address names, so that a page loaded anew goes on where it was. */
+  /** Key of the file in the page address, so that a reloaded page continues with the same file. */
   fileKey: string | null;
   keep: (fileKey: string | null) => void;
 }
@@ -15,7 +15,10 @@ interface Options<R extends Right, Done> {
 const EVERY = 400;
 const isBusy = (told: Told | undefined) => told?.status === "checking" || told?.status === "running";
 
-/** A file on its way: chosen, checked, taken over. The service goes on when the line is cut, so it is asked how far it is. */
+/**
+ * State of an import from choosing to executing. The service continues if the connection is lost, so the progress is
+ * polled.
+ */
 export function useImport<R extends Right, Done>({ way, fileKey, keep }: Options<R, Done>) {
   const [file, setFile] = useState<File | null>(null);
   const check = useMutation({

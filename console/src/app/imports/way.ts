@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { askJson } from "@/api/ask";
 import { ApiError, asApiError } from "@/api/error";
 
-/** What is wrong in one cell of a file. */
+/** An error in one cell of a file. */
 export interface RowFault {
   row: number;
   column: string | null;
@@ -10,16 +10,16 @@ export interface RowFault {
   message: string;
 }
 
-/** A file in which rows are wrong; the service names at most 1000 of the faults. */
+/** Result of a check that found invalid rows. The service lists at most 1000 errors. */
 export interface Faulty {
   status: string;
-  /** Rows with faults. */
+  /** Number of rows with errors. */
   error_count: number;
   valid_count: number;
   errors: RowFault[];
 }
 
-/** A file in which every row is right, kept by the service for a day. */
+/** Result of a check in which every row is valid. The service keeps the file for 24 hours. */
 export interface Right {
   status: string;
   file_key: string;
@@ -28,7 +28,7 @@ export interface Right {
   ignored_columns: string[];
 }
 
-/** How far the service is with a file. */
+/** Progress of the service with a file. */
 export interface Told {
   status: string;
   rows_done: number;
@@ -36,24 +36,24 @@ export interface Told {
   answer?: unknown;
 }
 
-/** One kind of import: how its file is checked, taken over and watched. */
+/** One type of import: how its file is checked, imported and monitored. */
 export interface Way<R extends Right, Done> {
-  /** Looks at the file without changing anything; `key` is where it can be watched meanwhile. */
+  /** Checks the file without changing data. The progress can be read under `key` while the check runs. */
   check: (file: File, key: string) => Promise<R | Faulty>;
   execute: (fileKey: string) => Promise<Done>;
-  /** Absent where the service does not tell how far it is. */
+  /** Reads the progress. Absent if the service does not report it. */
   watch?: (fileKey: string) => Promise<Told>;
-  /** Saves the file with a verdict for each row. */
+  /** Downloads the file with a result for each row. */
   saveFaults: (file: File) => Promise<void>;
 }
 
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** How many faults are shown; more than that nobody mends by reading. */
+/** Maximum number of errors shown in the table. */
 export const SHOWN = 200;
 
 export const isRight = <R extends Right>(checked: R | Faulty): checked is R => "file_key" in checked;
 
-/** The form of a dry run. */
+/** Form of a dry run. */
 export function fileForm(file: File, fields: Record<string, string> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...fields, dry_run: "true" })) body.set(name, value);
@@ -61,7 +61,7 @@ export function fileForm(file: File, fields: Record<string, string> = {}): FormD
   return body;
 }
 
-/** The form of an execution. */
+/** Form of an execution. */
 export function keyForm(fileKey: string, fields: Record<string, string> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...fields, dry_run: "false", file_key: fileKey }))
@@ -69,14 +69,14 @@ export function keyForm(fileKey: string, fields: Record<string, string> = {}): F
   return body;
 }
 
-/** The answer of a dry run: some kinds wrap what is right into an envelope. */
+/** Sends a dry run. Some types of import return the valid result in an envelope. */
 export async function askCheck<R extends Right>(path: string, body: FormData): Promise<R | Faulty> {
   const headers = { accept: "application/json" };
   const answer = await askJson<R | Faulty | { detail: R }>("POST", path, { body, headers });
   return "detail" in answer ? answer.detail : answer;
 }
 
-/** The faults that an execution is refused with, when something changed since the file was checked. */
+/** Errors of a refused execution, if data has changed since the check. Null for other refusals. */
 export function faultsOf(refused: unknown): Faulty | null {
   const { code, detail } = asApiError(refused);
   const { errors, error_count } = detail as Partial<Faulty>;
@@ -84,7 +84,10 @@ export function faultsOf(refused: unknown): Faulty | null {
   return { status: "error", error_count: error_count ?? errors.length, valid_count: 0, errors };
 }
 
-/** The bytes as they are now: a file that was saved anew since it was chosen can no longer be read. */
+/**
+ * Reads the file into memory, because the browser can no longer read a file that was saved again after it was
+ * chosen.
+ */
 export async function inMemory(file: File): Promise<File> {
   if (file.size > MAX_BYTES) throw new ApiError(413, "file_too_large", "The file is too large.");
   try {

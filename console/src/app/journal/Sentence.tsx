@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { quantity } from "@/ui/format";
 
-/** What of a journal row its sentence needs; rows of the stream, of lists and of histories all have it. */
+/** Parts of a journal row that its sentence needs. Rows of the stream, of lists and of histories have them. */
 export interface Told {
   event_type: string;
   description?: string | null;
@@ -17,7 +17,7 @@ export interface Told {
   data?: Record<string, unknown>;
 }
 
-/** Names and codes that a row has only keys of. */
+/** Looks up names and codes of records that a row refers to by key. */
 export interface Names {
   person: (key: string | null | undefined) => string;
   unit: (key: string) => string | null;
@@ -25,7 +25,7 @@ export interface Names {
   product: (key: string) => string | null;
 }
 
-// Marks around names and codes inside of a sentence; no text holds these characters.
+// Markers around names and codes in a sentence. These private-use characters do not occur in texts.
 const NAME = ["\ue000", "\ue001"] as const;
 const CODE = ["\ue002", "\ue003"] as const;
 const PIECES = /(\ue000[^\ue001]*\ue001|\ue002[^\ue003]*\ue003)/;
@@ -40,7 +40,7 @@ function units(keys: readonly string[], names: Names): string {
     : i18next.t("event.and-more", { first: marked(CODE, first), count: keys.length - 1 });
 }
 
-/** What an issue is about: the unit, else the order, else the product. */
+/** Subject of an issue: the unit, else the work order, else the product. */
 function aboutOf(row: Told, names: Names): string {
   const keys = row.serial_keys ?? [];
   const code = row.work_order_code ?? row.product_code;
@@ -53,7 +53,7 @@ const text = (value: unknown) => (typeof value === "string" && value !== "" ? va
 const named = (key: string | null | undefined, name: (key: string) => string | null) =>
   key ? (name(key) ?? "") : "";
 
-/** One sentence: who did what to which thing. Names and codes are marked, see `Sentence`. */
+/** Returns a sentence that says who did what. Names and codes are marked for `Sentence`. */
 export function sentenceOf(row: Told, names: Names): string {
   const data = row.data ?? {};
   const keys = row.serial_keys ?? [];
@@ -81,7 +81,7 @@ export function sentenceOf(row: Told, names: Names): string {
   return reason ? i18next.t("event.because", { said, reason }) : said;
 }
 
-/** The sentence of a row, names bold and codes as codes. */
+/** Shows the sentence of a row with names in bold and codes in the code font. */
 export function Sentence({ row, names }: { row: Told; names: Names }) {
   useTranslation();
   return (
@@ -90,7 +90,7 @@ export function Sentence({ row, names }: { row: Told; names: Names }) {
         .split(PIECES)
         .map((piece, index) => {
           const inner = piece.slice(1, -1);
-          // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of one sentence never change places
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
           if (piece.startsWith(NAME[0])) return <strong key={index}>{inner}</strong>;
           if (piece.startsWith(CODE[0]))
             return (

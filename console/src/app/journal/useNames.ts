@@ -5,11 +5,11 @@ import { usePeople } from "@/app/people";
 import type { Names, Told } from "./Sentence";
 
 const AT_ONCE = 200;
-/** Orders and products have no list by keys; a history names few of them. */
+/** Maximum number of work orders or products read one by one, because they have no list by keys. */
 const ONE_BY_ONE = 20;
 const KEPT = { staleTime: 300_000, retry: false } as const;
 
-/** Codes of the orders or products that rows name by key alone. */
+/** Reads the codes of work orders or products that rows refer to only by key. */
 function useCodes(
   name: "work_order" | "product",
   keys: (string | null | undefined)[],
@@ -27,7 +27,10 @@ const readOrder = async (wo_key: string) =>
 const readProduct = async (product_key: string) =>
   (await take(api.GET("/product/{product_key}", { params: { path: { product_key } } }))).code;
 
-/** Codes of the units that rows name first, read together; of orders and products where rows bring only keys. */
+/**
+ * Reads the codes of the first units of the rows together, and those of work orders and products if rows have only
+ * keys.
+ */
 export function useNames(rows: readonly Told[]): Names {
   const person = usePeople();
   const wanted = new Set<string>();

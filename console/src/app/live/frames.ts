@@ -1,11 +1,11 @@
-/** A frame of the event stream. */
+/** One event of the event stream. */
 export interface Frame {
   id: string | null;
   event: string;
   data: string;
 }
 
-/** Reads frames out of text that comes in pieces. */
+/** Parses frames from text that arrives in chunks. */
 export class FrameReader {
   #rest = "";
 
@@ -18,13 +18,13 @@ export class FrameReader {
 }
 
 /**
- * The cursor from which a line that is cut after this frame goes on. It names the epoch of the feed, so that a restored
- * database answers `reset` instead of leaving rows out.
+ * Returns the cursor from which to continue if the connection is lost after this frame. It contains the epoch of the
+ * feed, so that a restored database answers `reset` instead of skipping rows.
  */
 export function cursorAfter(last: string | null, frame: Frame): string | null {
   if (frame.id !== null) return frame.id;
   if (frame.event !== "ready" || last !== null) return last;
-  // Cut before its first row, it goes on from here and not from the next row.
+  // If the connection is lost before the first row, continue from here instead of from the next new row.
   const { feed, last_seq } = JSON.parse(frame.data) as { feed?: string; last_seq?: string };
   if (last_seq === undefined) return null;
   return feed === undefined ? last_seq : `${feed}.${last_seq}`;

@@ -1,6 +1,6 @@
 import { newKey } from "@/api/client";
 
-/** What tabs of one person in one browser tell each other. */
+/** Messages between tabs of one user in one browser. */
 export type Word<T> =
   | { word: "who"; from: string }
   | { word: "beat"; from: string }
@@ -15,12 +15,12 @@ interface Channel<T> {
 
 const BEAT = 1500;
 const SILENCE = 4000;
-/** A tab that opens asks who leads; a leader answers at once. */
+/** Time in milliseconds that a new tab waits for an answer of the leader. */
 const ANSWER = 300;
 
 /**
- * Elects one tab: whoever hears no beat leads, and of two leaders the smaller name stays. Web locks would do it too, but
- * they do not exist on plain HTTP.
+ * Elects one leading tab. A tab that hears no heartbeat becomes the leader, and of two leaders the one with the
+ * smaller ID stays. Web locks are not used, because they are not available over plain HTTP.
  */
 export class Leader<T> {
   readonly #me = newKey();

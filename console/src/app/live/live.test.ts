@@ -54,7 +54,7 @@ describe("tabs", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Channels that hear each other, as those of one browser do. */
+  /** Creates connected channels, like those of the tabs of one browser. */
   function room() {
     type Ear = { onmessage: ((event: MessageEvent<Word<string>>) => void) | null };
     const ears: Ear[] = [];

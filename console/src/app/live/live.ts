@@ -14,11 +14,11 @@ export const liveness: Store<Liveness> = createStore<Liveness>("not-live");
 type News = { is: "row"; row: Happened } | { is: "reset" } | { is: "liveness"; liveness: Liveness };
 
 const GATHER = 250;
-/** The service says something every 14 s; after this silence the line is dead. */
+/** Silence in milliseconds after which the connection counts as lost. The service sends something every 14 s. */
 const SILENT = 30_000;
 const AGAIN = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Topics with the read scope that each needs. */
+/** Topics of the journal with the read scope that each requires. */
 const TOPICS: [topic: string, scope: string][] = [
   ["production", "production:work-order:read"],
   ["serial", "serial:read"],
@@ -31,13 +31,13 @@ const TOPICS: [topic: string, scope: string][] = [
 
 const hearers = new Set<(row: Happened) => void>();
 
-/** Rows of the journal as they come, for pages that show them. */
+/** Registers a listener for journal rows as they arrive. Returns a function that removes it. */
 export function onRow(hear: (row: Happened) => void): () => void {
   hearers.add(hear);
   return () => hearers.delete(hear);
 }
 
-/** Keeps what is seen fresh: one stream per person and browser, whatever the number of tabs. */
+/** Keeps displayed data fresh through one stream per user and browser, regardless of the number of tabs. */
 export function startLive(session: Session, queries: QueryClient): () => void {
   const gather = new Gatherer(queries);
   const take = (news: News) => {
@@ -67,7 +67,7 @@ export function startLive(session: Session, queries: QueryClient): () => void {
   };
 }
 
-/** Gathers changes for a moment, then reads again what is looked at. */
+/** Collects changes for a short time, then reads the displayed data again. */
 class Gatherer {
   #changed: Changed[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +89,7 @@ class Gatherer {
   }
 }
 
-/** The stream, read by `fetch`: an `EventSource` cannot send the token. */
+/** Reads the stream with `fetch`, because an `EventSource` cannot send the token. */
 class Stream {
   #last: string | null = null;
   #attempt = 0;
@@ -113,7 +113,7 @@ class Stream {
       try {
         await this.#read();
       } catch {
-        // Cut, refused or silent: all end in another attempt.
+        // A lost, refused or silent connection is opened again.
       }
       if (this.#closed) return;
       this.tell({ is: "liveness", liveness: this.#attempt > 1 ? "not-live" : "catching-up" });

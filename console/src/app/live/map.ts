@@ -1,6 +1,6 @@
 import type { Changed, RecordName } from "@/api/keys";
 
-/** What of a journal row says which records changed. */
+/** Parts of a journal row that identify the changed records. */
 export interface Happened {
   event_type: string;
   topic: string;
@@ -16,7 +16,7 @@ export interface Happened {
   serial_keys?: string[];
 }
 
-/** From rows of the journal to what must be read again. */
+/** Maps fields of a journal row to the record types that must be read again. */
 const BY_KEY: [field: keyof Happened, record: RecordName][] = [
   ["work_order_key", "work_order"],
   ["job_key", "job"],

@@ -12,11 +12,11 @@ import classes from "./WaitingList.module.css";
 
 interface Props {
   close: () => void;
-  /** What else helps with an entry that was refused. */
+  /** Returns a further action that helps with a rejected change. */
   cure?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Every entry that waits on this machine, and the cure of one that was refused. */
+/** List of all changes waiting on this device, with actions for rejected ones. */
 export default function WaitingList({ close, cure }: Props) {
   const { t } = useTranslation();
   const rows = useStore(waiting);

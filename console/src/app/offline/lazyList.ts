@@ -2,10 +2,10 @@ import { lazy, useEffect } from "react";
 
 const load = () => import("./WaitingList");
 
-/** Not part of the first view. */
+/** Loaded on demand, because the first view does not need it. */
 export const WaitingList = lazy(load);
 
-/** Brings the list before the line may be cut. */
+/** Loads the list in advance, so that it is available offline. */
 export function useWaitingList(): void {
   useEffect(() => void load().catch(() => undefined), []);
 }

@@ -4,30 +4,33 @@ import { type ApiError, asApiError } from "@/api/error";
 import { currentSession } from "@/app/session/session";
 import { createStore, type Store } from "@/app/store";
 
-/** A command as it was pressed. It keeps its idempotency key over every attempt. */
+/** A command of the user. All attempts to send it use the same idempotency key. */
 export interface Command {
-  /** What must stay in order: a job. Different lanes do not wait for each other. */
+  /** Commands of one lane, for example of a job, are sent in order. Lanes do not wait for each other. */
   lane: string;
   method: "POST" | "PUT";
-  /** Below `/api`. */
+  /** Path below `/api`. */
   path: string;
   body?: unknown;
-  /** Sent as a form instead of a body. */
+  /** Files, sent as a multipart form instead of a JSON body. */
   files?: { fields: Record<string, string>; parts: { name: string; blob: Blob }[] };
-  /** A waiting command with the same word is replaced: only the newest list counts. */
+  /** Replaces a waiting command with the same value here, if only the newest one matters. */
   replaces?: string;
-  /** What makes the body ready when it is sent: see `prepareWith`. */
+  /** Name of the function that completes the body when it is sent, see `prepareWith`. */
   prepare?: string;
-  /** What the person reads in the list of waiting entries. */
+  /** Text in the list of waiting changes. */
   label: string;
 }
 
 const preparers = new Map<string, (body: unknown) => Promise<unknown>>();
 
-/** What can only be known with a line is found out when the command is sent, for instance the key behind a scanned code. */
+/**
+ * Registers a function that completes bodies when they are sent, for data that is available online only, such as the
+ * key of a scanned code.
+ */
 export function prepareWith(name: string, prepare: (body: unknown) => Promise<unknown>): void {
   preparers.set(name, prepare);
-  // Rows of an earlier visit may have waited for it.
+  // Commands of an earlier visit may have been waiting for this function.
   void retry();
 }
 
@@ -40,7 +43,7 @@ export interface Row extends Command {
   refused: { code: string; status: number; message: string; detail: Record<string, unknown> } | null;
 }
 
-/** How a command went: done, waiting for the line, or refused. */
+/** Result of a command: done, waiting for the connection, or refused. */
 export type Outcome =
   | { is: "done"; answer: unknown }
   | { is: "waiting" }
@@ -61,7 +64,7 @@ function database(): Promise<IDBPDatabase<Shelf>> {
   return shelf;
 }
 
-/** What waits here, in order, of the person who is signed in. */
+/** Waiting commands of the signed-in user, in order. */
 export const waiting: Store<readonly Row[]> = createStore<readonly Row[]>([]);
 /** Whether the last attempt reached the service. */
 export const online: Store<boolean> = createStore(true);
@@ -69,9 +72,9 @@ export const online: Store<boolean> = createStore(true);
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 
-/** Those who pressed and still look at the button, by row. */
+/** Callbacks of callers that still wait for the result of a command, by row. */
 const watchers = new Map<number, (outcome: Outcome) => void>();
-/** Answers of commands that had to wait, for whoever shows their fruit. */
+/** Listeners for the results of commands that had to wait. */
 const listeners = new Set<(row: Row, outcome: Outcome) => void>();
 
 export function onSettled(listener: (row: Row, outcome: Outcome) => void): () => void {
@@ -86,7 +89,7 @@ async function refresh(): Promise<void> {
   waiting.set(rows as Row[]);
 }
 
-/** Writes the command down, then sends it. Resolves when it is answered, or when it has to wait. */
+/** Stores the command, then sends it. Resolves when the service has answered or when the command has to wait. */
 export async function submit(command: Command): Promise<Outcome> {
   const db = await database();
   const userKey = currentSession()?.userKey ?? "";
@@ -105,7 +108,7 @@ export async function submit(command: Command): Promise<Outcome> {
   return await outcome;
 }
 
-/** Older lists that nobody has sent yet are worth nothing once a newer one is there. */
+/** Deletes unsent commands that a newer one replaces. */
 async function forget({ lane, replaces }: Command): Promise<void> {
   const db = await database();
   for (const row of waiting.get()) {
@@ -119,7 +122,7 @@ const working = new Set<string>();
 const sending = new Map<string, number>();
 const pauses = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Sends what waits in a lane, one after the other, until it is empty, refused, or nobody answers. */
+/** Sends the commands of a lane in order until none is left, one is refused, or the service does not answer. */
 async function work(lane: string): Promise<void> {
   if (working.has(lane)) return;
   working.add(lane);
@@ -136,14 +139,14 @@ async function work(lane: string): Promise<void> {
   }
 }
 
-/** What stands behind a row that cannot go waits too, and whoever pressed is told so. */
+/** Reports to callers that their commands wait behind a row that cannot be sent. */
 function waitBehind(lane: string): void {
   for (const row of waiting.get()) {
     if (row.lane === lane && row.refused === null) settle(row, { is: "waiting" });
   }
 }
 
-/** True when the row is off the shelf and the next may go. */
+/** Sends one row. Returns true if it was removed from the queue, so that the next one can be sent. */
 async function attempt(row: Row): Promise<boolean> {
   const db = await database();
   sending.set(row.lane, row.id);
@@ -174,10 +177,10 @@ async function fail(db: IDBPDatabase<Shelf>, row: Row, error: ApiError): Promise
     return false;
   }
   online.set(true);
-  // Signed out by somebody else: the row waits for the same person.
+  // The session ended on the service: the row waits until the same user signs in again.
   if (error.status === 401) return false;
   if (watchers.has(row.id)) {
-    // The person is looking: the sentence is theirs, and nothing is kept.
+    // The caller shows the refusal, so the row is not kept.
     await db.delete("rows", row.id);
     await refresh();
     settle(row, { is: "refused", error });
@@ -219,13 +222,13 @@ async function transmit(row: Row): Promise<unknown> {
   return answer;
 }
 
-/** Sends everything again at once: the line is back, or the person asks. */
+/** Sends all waiting commands now, after reconnecting or at the user's request. */
 export async function retry(): Promise<void> {
   await refresh();
   await Promise.all([...new Set(waiting.get().map((row) => row.lane))].map((lane) => work(lane)));
 }
 
-/** Takes a refused or waiting row off the shelf; the lane goes on behind it. */
+/** Deletes a refused or waiting row. The lane continues with the next one. */
 export async function discard(id: number): Promise<void> {
   const row = waiting.get().find((candidate) => candidate.id === id);
   await (await database()).delete("rows", id);
@@ -233,7 +236,7 @@ export async function discard(id: number): Promise<void> {
   if (row !== undefined) void work(row.lane);
 }
 
-/** Follows the browser's own word about the line, and the person who is signed in. */
+/** Sends waiting commands now and whenever the browser is back online. Returns a function that stops this. */
 export function startQueue(): () => void {
   const back = () => void retry();
   const away = () => online.set(false);

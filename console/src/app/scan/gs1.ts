@@ -1,12 +1,12 @@
 /**
- * Codes as GS1 writes them, read as the service reads them: a terminal without connection must say the same. What an
- * application identifier stands for is in `gs1.gen.json`, which a test of the kernel writes from its own table.
+ * Parses GS1 codes in the same way as the service, so that an offline terminal gives the same result. The
+ * application identifiers are in `gs1.gen.json`, which a test of the kernel generates from its own table.
  */
 import table from "./gs1.gen.json";
 
 const GS = "\u001d";
 
-/** A part of a value: digits, or the characters that GS1 allows, and how many at least and at most. */
+/** A part of a value: digits or characters of the GS1 set, with minimum and maximum length. */
 interface Part {
   digits: boolean;
   min: number;
@@ -17,13 +17,13 @@ interface Rule {
   first: string;
   last: string;
   parts: Part[];
-  /** The check digit is the last of so many first digits. */
+  /** Number of leading digits whose last one is the check digit, or null if there is none. */
   digit: number | null;
-  /** Its first six digits are a day: `YYMMDD`, where day `00` is the last of the month. */
+  /** Whether the first six digits are a date `YYMMDD`, in which day `00` means the last day of the month. */
   day: boolean;
 }
 
-/** `253..253 N13 X0..17 digit:13`: identifiers from the first to the last, the parts of the value, what checks it. */
+/** Parses a rule such as `253..253 N13 X0..17 digit:13`: range of identifiers, parts of the value, checks. */
 function ruleOf(row: string): Rule {
   const [range = "", ...words] = row.split(" ");
   const [first = "", last = ""] = range.split("..");
@@ -43,7 +43,7 @@ const RULES = table.rows.map(ruleOf);
 const isSign = (letter: string) => /[a-z0-9]/i.test(letter) || table.signs.includes(letter);
 const isDigit = (letter: string) => /[0-9]/.test(letter);
 
-/** The rule of the identifier that a text begins with, if it begins with one. */
+/** Returns the rule of the identifier at the start of a text, if there is one. */
 function ruleAt(text: string): Rule | undefined {
   return RULES.find(({ first, last }) => {
     const head = text.slice(0, first.length);
@@ -54,7 +54,7 @@ function ruleAt(text: string): Rule | undefined {
 const sum = (parts: readonly Part[], end: "min" | "max") =>
   parts.reduce((total, part) => total + part[end], 0);
 
-/** Whether a value is one of its identifier. */
+/** Whether a value is valid for its identifier. */
 function fits({ parts, digit, day }: Rule, value: string): boolean {
   if (value.length < sum(parts, "min") || value.length > sum(parts, "max")) return false;
   let at = 0;
@@ -80,18 +80,18 @@ export function hasCheckDigit(number: string): boolean {
   return (10 - (weighed % 10)) % 10 === digits.at(-1);
 }
 
-/** What a code says, by application identifier. */
+/** Values of a code by application identifier. */
 export type Elements = ReadonlyMap<string, string>;
 
-/** Whether a scanner announced the code as one of GS1. */
+/** Whether the scanner marked the code as a GS1 code. */
 export const isAnnounced = (raw: string): boolean =>
   table.announced.some((prefix) => raw.trim().startsWith(prefix));
 
-/** Reads elements that stand one after the other; null where they are none. */
+/** Parses concatenated elements. Returns null if the text is not a GS1 element string. */
 export function readElements(text: string, announced: boolean): Elements | null {
   const found = new Map<string, string>();
   for (let at = 0; ; ) {
-    // One may stand before the first and after any element, whether it is needed there or not.
+    // A separator may precede the first element and follow any element, even where it is not required.
     if (text[at] === GS) at += 1;
     if (at >= text.length) break;
     const rule = ruleAt(text.slice(at, at + 4));
@@ -104,12 +104,12 @@ export function readElements(text: string, announced: boolean): Elements | null 
     found.set(ai, value);
     at = start + value.length;
   }
-  // Without a sign of GS1 only what begins with a checked number is taken for it.
+  // Without a GS1 marker, only a text that starts with a checked number (SSCC or GTIN) counts as a GS1 code.
   const [first] = found.keys();
   return announced || text.includes(GS) || first === "00" || first === "01" ? found : null;
 }
 
-/** Reads a Digital Link, the same elements as an address; null where it is none, or none of a product. */
+/** Parses a GS1 Digital Link. Returns null if the text is not one or does not identify a product. */
 export function readLink(text: string): Elements | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const { pathname, search } = new URL(text);
@@ -123,7 +123,7 @@ export function readLink(text: string): Elements | null {
   }
   for (const parameter of search.slice(1).split("&")) {
     const [ai = "", ...value] = parameter.split("=");
-    // Other parameters are of no concern to us.
+    // Other parameters are ignored.
     if (/^\d+$/.test(ai)) pairs.push([ai, value.join("=")]);
   }
   const found = new Map<string, string>();

@@ -1,11 +1,11 @@
-/** A person types slower than this, a scanner faster. */
+/** Maximum milliseconds between two characters of a scan. People type more slowly. */
 const AT_MOST_APART = 35;
 const AT_LEAST = 4;
-/** The same code again within this time is one scan. */
+/** Milliseconds within which the same code counts as one scan. */
 export const TWICE_WITHIN = 1500;
 
 const SEPARATOR = "\u001d";
-/** They come before their character, in a scan as on a keyboard. */
+/** Modifier keys precede their character, in a scan as on a keyboard. */
 const MODIFIER = /^(Shift|Control|Alt|AltGraph|CapsLock|NumLock|Dead|Unidentified)$/;
 const SHORTCUT = /^(F\d+|Escape|Arrow\w+)$/;
 
@@ -15,15 +15,15 @@ interface Key {
 }
 
 interface Pressed {
-  /** The scan that this key closes. */
+  /** The scan that this key completes, or null. */
   scan: string | null;
-  /** The key belongs to a burst that began before it. */
+  /** Whether the key belongs to a burst that started earlier. */
   held: boolean;
-  /** A burst may begin with this key. */
+  /** Whether this key may start a burst. */
   first: boolean;
 }
 
-/** Finds scans in key presses: at least 4 characters at most 35 ms apart, closed by Enter or Tab. */
+/** Detects scans in key presses: at least 4 characters, at most 35 ms apart, ended by Enter or Tab. */
 export class Burst {
   #text = "";
   #last = Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ export class Burst {
       this.#last = at;
       return { scan: null, held: fast, first: !fast };
     }
-    // After one character alone a shortcut is a shortcut: a digit chooses, F2 confirms.
+    // After a single character a shortcut remains a shortcut: a digit chooses, F2 confirms.
     if (fast && (MODIFIER.test(key) || (SHORTCUT.test(key) && this.#text.length > 1))) {
       this.#last = at;
       return { scan: null, held: true, first: false };
@@ -51,7 +51,10 @@ export class Burst {
 
 let waiting: { act: () => void; timer: ReturnType<typeof setTimeout> } | null = null;
 
-/** For shortcuts that a scan may begin with, as F8 or a digit: acts as soon as it is sure that no scan follows. */
+/**
+ * Runs the action of a shortcut that a scan can start with, such as F8 or a digit, once it is clear that no scan
+ * follows.
+ */
 export function unlessScan(act: () => void): void {
   settle(false);
   waiting = { act, timer: setTimeout(() => settle(false), AT_MOST_APART + 1) };
@@ -66,7 +69,7 @@ function settle(isScan: boolean): void {
 
 export type ScanHandler = (raw: string) => void;
 
-/** Whoever was mounted last hears scans first, as with dialogs. */
+/** Handlers of scans. The one that was mounted last receives scans first, as with dialogs. */
 const handlers: ScanHandler[] = [];
 
 export function onScan(handler: ScanHandler): () => void {
@@ -85,7 +88,7 @@ function isTextField(target: EventTarget | null): target is HTMLInputElement | H
   );
 }
 
-/** Takes the burst out of the field that had focus: what was before it stays. */
+/** Removes the characters of the scan from the focused field and restores its previous text. */
 function restore(field: HTMLInputElement | HTMLTextAreaElement, before: string): void {
   const prototype =
     field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
@@ -93,7 +96,7 @@ function restore(field: HTMLInputElement | HTMLTextAreaElement, before: string):
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Reads keys as a scan means them. Scanners send the separator of GS1 as F8, as Ctrl+] or as Alt with 029. */
+/** Returns the character that a key means in a scan. Scanners send the GS1 separator as F8, Ctrl+] or Alt+029. */
 function reader(): (event: KeyboardEvent) => string | null {
   let digits = "";
   return (event) => {
@@ -101,7 +104,7 @@ function reader(): (event: KeyboardEvent) => string | null {
     if (key === "Alt") digits = "";
     if (MODIFIER.test(key)) return key;
     if (metaKey || (ctrlKey && altKey)) return null;
-    // By its place too: where other letters are printed on that key, Ctrl still makes a separator of it.
+    // Also by key position: on layouts with another character on that key, Ctrl still produces the separator.
     if (ctrlKey) return key === "]" || key === SEPARATOR || code === "BracketRight" ? SEPARATOR : null;
     if (!altKey) return key;
     const digit = /^Numpad(\d)$/.exec(code)?.[1];
@@ -117,16 +120,16 @@ function stop(event: KeyboardEvent): void {
 }
 
 /**
- * Listens on the window, before anybody else. A scan never reaches a field, except a text field that asks for it by
- * `data-scan="field"`: that one takes every scan that is no command of ours. Nor is any key of it a shortcut; the first
- * one, which may still be a person's, is for `unlessScan`.
+ * Listens on the window before all other handlers. A scan does not reach a field, except a text field with
+ * `data-scan="field"`, which receives every scan that is not a command of the console. Keys of a scan do not trigger
+ * shortcuts. The first key, which may still be typed by a person, is handled by `unlessScan`.
  */
 export function listenForScans(target: Window = window): () => void {
   const burst = new Burst();
   const read = reader();
   let before = "";
   const listen = (event: KeyboardEvent) => {
-    // A key that is held down repeats as fast as a scanner types; a scanner lets go of each.
+    // A key that is pressed and held repeats as fast as a scanner types, but a scanner releases each key.
     if (event.isComposing || event.repeat) return;
     const key = read(event);
     if (key === null) return;

@@ -3,28 +3,28 @@ import { api, type Schemas, take } from "@/api/client";
 export type Match = Schemas["CodeMatch"];
 export type Kind = Match["kind"];
 
-/** What of the plant carries codes; people are found by their badge alone. */
+/** Record types with codes that a lookup finds by default. Users are found only by their badge. */
 const THINGS: Kind[] = ["serial", "lot", "position", "work_order", "product"];
-/** What lies in stock, and where. */
+/** Record types that are stock or a location of stock. */
 export const STOCKED: Kind[] = ["serial", "lot", "position", "product"];
 
 export interface Found {
-  /** What carries the code; several where products share it, newest first. */
+  /** Records with exactly this code, newest first. Several products can use the same code. */
   exact: Match[];
-  /** What the label names besides: the product of a number that nobody carries. */
+  /** Related records if nothing matches exactly: the product on the label, or codes that differ in case. */
   near: Match[];
-  /** The number that the label says, without what else is written in it. */
+  /** The serial, lot or article number on the label, without other data of the label. */
   code: string;
-  /** More carry the code than were told. */
+  /** Whether more records have the code than were returned. */
   truncated: boolean;
 }
 
-/** What carries the code; typed in other letters, large or small, it is the same code. */
+/** Returns the records with this code, ignoring case if there is no exact match. */
 export function carriers({ exact, near, code }: Found): Match[] {
   return exact.length > 0 ? exact : near.filter((match) => match.code.toLowerCase() === code.toLowerCase());
 }
 
-/** Asks the service what a scanned or typed code is, the likeliest first. */
+/** Asks the service which records a scanned or typed code identifies, best match first. */
 export async function lookUp(code: string, kinds: Kind[] = THINGS): Promise<Found> {
   const { matches, parsed, input, truncated } = await take(
     api.GET("/scan", { params: { query: { code, kinds } } }),

@@ -1,6 +1,6 @@
 import { type Elements, isAnnounced, readElements, readLink } from "./gs1";
 
-/** What a scanned line says, before anybody looks it up. */
+/** Meaning of a scanned text before it is looked up. */
 export type Scan =
   | { kind: "command"; command: Command }
   | { kind: "digit"; digit: string }
@@ -22,12 +22,12 @@ export type Command = (typeof COMMANDS)[number];
 const GS = "\u001d";
 const AIM = /^\][A-Za-z][0-9]/;
 
-/** Trimmed, without AIM prefix, the GS1 separator as one character. */
+/** Removes spaces and the AIM prefix, and converts the GS1 separator to one character. */
 export function clean(raw: string): string {
   return raw.trim().replace(AIM, "").replaceAll("^]", GS).replaceAll("{GS}", GS).trim();
 }
 
-/** First form that fits wins. */
+/** Parses a scan. The first matching format applies. */
 export function parseScan(raw: string): Scan {
   const text = clean(raw);
   const ours = /^TW:(.*)$/i.exec(text)?.[1];
@@ -43,7 +43,10 @@ function parseOurs(ours: string, text: string): Scan {
   return command === undefined ? { kind: "text", text } : { kind: "command", command };
 }
 
-/** What the terminal and the shelf need of a code; one that names no product is looked up as it is. */
+/**
+ * Returns the parts of a GS1 code that the terminal and counting need. A code without a product is looked up as
+ * plain text.
+ */
 function gs1(text: string, found: Elements | null): Scan | null {
   const gtin = found?.get("01");
   if (found === null || gtin === undefined) return null;

@@ -106,7 +106,7 @@ describe("a scan", () => {
       expires: "280229",
       quantity: "40",
     });
-    // The product may come last where the scanner says that it is GS1.
+    // The product may come last if the scanner marks the code as GS1.
     expect(parseScan("]C110A^]0109506000134352")).toMatchObject({ gtin: "09506000134352", lot: "A" });
     expect(parseScan("]C170032705311230\u001d0109506000134352")).toMatchObject({ expires: "2705311230" });
   });

@@ -2,7 +2,7 @@ type Tone = "right" | "wrong" | "waiting";
 
 let context: AudioContext | null = null;
 
-/** Hz, start and length in milliseconds. */
+/** Tones with frequency in hertz, and start and length in milliseconds. */
 const TONES: Record<Tone, [hertz: number, from: number, length: number][]> = {
   right: [[880, 0, 80]],
   wrong: [
@@ -12,7 +12,7 @@ const TONES: Record<Tone, [hertz: number, from: number, length: number][]> = {
   waiting: [[440, 0, 120]],
 };
 
-/** Says it in sound as well; a browser without sound, or before the first touch, stays silent. */
+/** Plays a tone. Does nothing if the browser has no sound or the user has not interacted with the page yet. */
 export function play(tone: Tone): void {
   try {
     context ??= new AudioContext();

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { onScan, TWICE_WITHIN } from "./listener";
 import { clean, parseScan, type Scan } from "./parse";
 
-/** Hears scans while it is mounted. `repeated`: the same code within a moment. */
+/**
+ * Receives scans while the component is mounted. `repeated` is true for the same code within `TWICE_WITHIN`
+ * milliseconds.
+ */
 export function useScan(hear: (scan: Scan, repeated: boolean) => void): void {
   const latest = useRef(hear);
   latest.current = hear;
@@ -11,7 +14,7 @@ export function useScan(hear: (scan: Scan, repeated: boolean) => void): void {
     return onScan((raw) => {
       const [text, at] = [clean(raw), performance.now()];
       const scan = parseScan(raw);
-      // A key of the command card may be meant twice: 11 Nm is TW:1 TW:1.
+      // A key of the command card may be scanned twice on purpose: 11 is TW:1 TW:1.
       const repeated =
         scan.kind !== "digit" && scan.kind !== "command" && text === last.text && at - last.at < TWICE_WITHIN;
       last = { text, at };

@@ -9,12 +9,12 @@ export function useCan(scope: string): boolean {
 
 interface Props {
   scope: string;
-  /** Destructive actions are hidden, others stay visible and say what they need. */
+  /** Whether the action is hidden instead of disabled. Disabled actions show the permission that they require. */
   destructive?: boolean;
   children: ReactElement<{ disabled?: boolean; "data-disabled"?: boolean }>;
 }
 
-/** An action that needs a scope. */
+/** Wraps an action that requires a permission. */
 export function Can({ scope, destructive = false, children }: Props) {
   const { t } = useTranslation();
   if (useCan(scope)) return children;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useGoHome } from "./useGoHome";
 
-/** The address of the sign-in, for whoever is signed in already. */
+/** Redirects a signed-in user from the sign-in address to the start page. */
 export default function HomePage() {
   const goHome = useGoHome();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
   useEffect(() => void goHome(), []);
   return null;
 }

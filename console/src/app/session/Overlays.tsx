@@ -7,7 +7,7 @@ import classes from "./SignIn.module.css";
 import { SignInForm } from "./SignInForm";
 import { lock, type Person, signIn, signOut, standing, unlock, useStanding } from "./session";
 
-/** A sign-in over the page: what is typed below stays. */
+/** Sign-in or lock screen above the page. Input on the page is kept. */
 export function Overlays() {
   const { t } = useTranslation();
   const now = useStanding();
@@ -31,13 +31,13 @@ export function Overlays() {
   return null;
 }
 
-/** A locked screen that was loaded again: nothing is behind the card, and the password signs in. */
+/** Lock screen after a reload. There is no page behind it, and the password signs in. */
 export function LockedPage({ person }: { person: Person }) {
   return <Locked person={person} submit={signIn} leave={() => standing.set({ is: "out" })} />;
 }
 
 interface Way {
-  /** Over a page that stays below. */
+  /** Whether the lock screen covers a page that stays loaded. */
   over?: boolean;
   submit: (username: string, password: string) => Promise<unknown>;
   leave: () => unknown;
@@ -78,7 +78,7 @@ function Card({ over, name, title, what, username, action, submit, leave }: Card
   );
 }
 
-/** Locks the screen when nobody has touched it for the time that the service names. */
+/** Locks the screen after the idle time that the service specifies. */
 export function useIdleLock(): void {
   const now = useStanding();
   const after = now.is === "in" && !now.locked ? now.session.lockAfter : 0;

@@ -9,7 +9,7 @@ import { useGoHome } from "./useGoHome";
 
 const SHORTEST = 8;
 
-/** The first password: whoever got a temporary one chooses their own. */
+/** Page on which a user replaces a temporary password. */
 export default function PasswordPage() {
   const { t } = useTranslation();
   const goHome = useGoHome();

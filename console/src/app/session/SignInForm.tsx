@@ -6,14 +6,14 @@ import { useScan } from "@/app/scan/useScan";
 import { Button } from "@/ui/Button";
 
 interface Props {
-  /** Given when only this person can go on. */
+  /** User name if only this user can continue. */
   username?: string;
   action: string;
   submit: (username: string, password: string) => Promise<unknown>;
   children?: ReactNode;
 }
 
-/** What is typed, scanned and sent; a refusal empties the password and asks for it again. */
+/** State of the form: typed and scanned input, and submission. A refusal clears the password field. */
 function useSignIn(fixed: string | undefined, submit: Props["submit"]) {
   const [username, setUsername] = useState(fixed ?? "");
   const [password, setPassword] = useState("");
@@ -22,7 +22,7 @@ function useSignIn(fixed: string | undefined, submit: Props["submit"]) {
   const secret = useRef<HTMLInputElement>(null);
 
   const send = async () => {
-    // The OK of the command card asks no button.
+    // OK of the command card bypasses the button, which is disabled while a request runs.
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -52,7 +52,7 @@ function useSignIn(fixed: string | undefined, submit: Props["submit"]) {
   return { username, setUsername, password, setPassword, error, busy, secret, send };
 }
 
-/** Name and password, by keyboard, or by badge and the keys of the command card. */
+/** Form for user name and password, by keyboard or by badge and the command card. */
 export function SignInForm({ username: fixed, action, submit, children }: Props) {
   const { t } = useTranslation();
   const { username, setUsername, password, setPassword, error, busy, secret, send } = useSignIn(

@@ -11,7 +11,7 @@ import { SignInForm } from "./SignInForm";
 import { signIn } from "./session";
 import { useGoHome } from "./useGoHome";
 
-/** Where one signs in; the address that was asked for comes after it. */
+/** Sign-in page. After signing in, the user sees the address that was requested. */
 export default function SignInPage() {
   const { t, i18n } = useTranslation();
   const goHome = useGoHome();

@@ -5,7 +5,7 @@ export interface DemoPerson {
   password: string;
 }
 
-/** People of the demonstration, written into the page by `tracewright demo` and by nothing else. */
+/** Returns the users of the demonstration, which only `tracewright demo` writes into the page. */
 export function demoPeople(): DemoPerson[] {
   const block = document.getElementById("demo-people")?.textContent;
   try {

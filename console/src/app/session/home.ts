@@ -1,6 +1,6 @@
 import type { Session } from "./session";
 
-/** The pages that one may wish to see first, by the name under which the service keeps the wish. */
+/** Pages that can be the start page, with the name under which the service stores the preference. */
 export const HOME_PAGES = [
   { name: "reportRoot", word: "overview", path: "/" },
   { name: "operatorRoot", word: "terminal", path: "/terminal" },
@@ -13,14 +13,14 @@ export const HOME_PAGES = [
 ] as const;
 type HomePath = (typeof HOME_PAGES)[number]["path"];
 
-/** Older names of the same pages. */
+/** Former names of the same pages. */
 const SAME: Record<string, string> = { productionRoot: "boardRoot", qualityRoot: "recallRoot" };
 
 export function pageOf(wished: string | null | undefined) {
   return HOME_PAGES.find(({ name }) => name === (SAME[wished ?? ""] ?? wished));
 }
 
-/** First word that fits decides, so a person with every right sees the overview. */
+/** Start pages by role. The first matching role decides. */
 const BY_WORD: [word: string, path: HomePath][] = [
   ["operator", "/terminal"],
   ["warehouse", "/stock/count"],
@@ -29,7 +29,7 @@ const BY_WORD: [word: string, path: HomePath][] = [
   ["admin", "/admin/users"],
 ];
 
-/** The page that a person sees first. */
+/** Returns the preferred start page, else that of the role. Users with more than five roles start at the overview. */
 export function homeOf(session: Session): HomePath {
   const words = session.words.length > 5 ? [] : session.words;
   const [, ofWork] = BY_WORD.find(([word]) => words.includes(word)) ?? [];

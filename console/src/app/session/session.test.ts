@@ -12,7 +12,7 @@ const session = {
   lockAfter: 0,
 } as never;
 
-/** The module as a page finds it after a reload: nothing but the storage is left. */
+/** Loads the module as after a page reload, when only the storage is left. */
 async function reloaded() {
   vi.resetModules();
   return await import("./session");

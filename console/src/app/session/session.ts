@@ -9,19 +9,19 @@ export interface Session {
   username: string;
   name: string;
   scopes: readonly string[];
-  /** Coarse words, for the page that is shown first. */
+  /** Roles of the user, which determine the default start page. */
   words: readonly string[];
   preferences: Schemas["UserPreferences"];
   /** Idle time in milliseconds after which the screen locks. */
   lockAfter: number;
 }
 
-/** The person who locked a screen: all that a reload of it may know. */
+/** The user who locked the screen. After a reload nothing else is known. */
 export type Person = Pick<Session, "username" | "name">;
 
 /**
- * Who uses the screen. `ended`: the page stays, with a sign-in over it. `locked`: the page was loaded again while it was
- * locked; it has no token, so only the password opens it.
+ * Session state of the screen. `ended`: the page stays, with a sign-in above it. `locked`: the page was reloaded
+ * while it was locked, so there is no token and only the password opens it.
  */
 export type Standing =
   | { is: "out" }
@@ -32,7 +32,7 @@ export type Standing =
 
 const KEPT = "tracewright.session";
 
-/** What outlives a reload of the page: the session, or of a locked screen only whose it is. */
+/** State that survives a page reload: the session, or only the user of a locked screen. */
 type Kept = { session: Session } | { locked: Person };
 
 function kept(now: Standing): Kept | null {
@@ -77,7 +77,7 @@ export function useStanding(): Standing {
   return useStore(standing);
 }
 
-/** The session of whoever is signed in; pages behind the sign-in always have one. */
+/** Returns the session of the signed-in user. Pages behind the sign-in always have one. */
 export function useSession(): Session {
   const now = useStanding();
   if (now.is !== "in" && now.is !== "ended") throw new Error("nobody is signed in");
@@ -89,7 +89,7 @@ export function currentSession(): Session | null {
   return now.is === "in" || now.is === "ended" ? now.session : null;
 }
 
-/** `PT30M` in milliseconds. */
+/** Converts an ISO 8601 duration such as `PT30M` to milliseconds. */
 export function duration(text: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = (parts ?? [])
@@ -103,7 +103,7 @@ interface Entered {
   access_token: string;
 }
 
-/** Signs in: a session, or the way to a first password. */
+/** Signs in. The result is a session, or the step in which the user sets a first password. */
 export async function signIn(username: string, password: string): Promise<Standing> {
   const body = new URLSearchParams({ username, password });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -147,7 +147,7 @@ export async function setFirstPassword(password: string): Promise<void> {
   await signIn(now.username, password);
 }
 
-/** Closes the session at the service too; a session that the service no longer knows is closed already. */
+/** Closes the session, also on the service. A session that the service no longer knows counts as closed. */
 export async function signOut(): Promise<void> {
   const now = standing.get();
   if (now.is === "in") {
@@ -157,12 +157,15 @@ export async function signOut(): Promise<void> {
   standing.set({ is: "out" });
 }
 
-/** Locks the screen; the work session goes on. The token leaves the storage, so that a reload does not open it. */
+/**
+ * Locks the screen while work sessions continue. The token is removed from the storage, so that a reload cannot
+ * unlock the screen.
+ */
 export function lock(): void {
   standing.set((now) => (now.is === "in" ? { ...now, locked: true } : now));
 }
 
-/** Opens a locked screen by the person's own password; the token stays. */
+/** Unlocks the screen with the user's password. The token stays the same. */
 export async function unlock(password: string): Promise<void> {
   const now = standing.get();
   if (now.is !== "in") return;
@@ -171,7 +174,7 @@ export async function unlock(password: string): Promise<void> {
   standing.set({ ...now, locked: false });
 }
 
-/** Keeps a preference with the user, and here at once. */
+/** Stores a preference with the user and updates the session. */
 export async function keepPreference(patch: Schemas["UserPreferencesPatch"]): Promise<void> {
   const session = currentSession();
   if (session === null) return;

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { homeOf } from "./home";
 import { currentSession } from "./session";
 
-/** After a sign-in that asked for no page: the page of the person's work. */
+/** Returns a function that opens the user's start page, for a sign-in without a requested page. */
 export function useGoHome(): () => Promise<void> {
   const router = useRouter();
   return async () => {

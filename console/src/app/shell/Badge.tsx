@@ -5,13 +5,13 @@ import { one } from "@/api/keys";
 import { initials } from "@/ui/format";
 import classes from "./Shell.module.css";
 
-/** The picture of a person, or null for whoever has none. */
+/** Loads the photo of a user, or returns null if there is none. */
 async function loadPicture(userKey: string): Promise<Blob | null> {
   const user = await take(api.GET("/user/{user_key}", { params: { path: { user_key: userKey } } }));
   return user.has_image ? await download(`/user/${userKey}/image`) : null;
 }
 
-/** The round badge of a person: the picture, else the initials. */
+/** Round badge of a user with the photo, else the initials. */
 export function Badge({ userKey, name, className }: { userKey: string; name: string; className?: string }) {
   const { data: picture = null } = useQuery({
     queryKey: one("user", userKey, "picture"),

@@ -7,17 +7,19 @@ import classes from "./Shell.module.css";
 const load = () => import("./PersonMenu");
 const PersonMenu = lazy(load);
 const bring = () => void load().catch(() => undefined);
-/** The page comes first; then the menu, for the line may be cut before somebody opens it. */
+/**
+ * Milliseconds after which the user menu is loaded: after the page, but in advance, so that it also opens offline.
+ */
 const AFTER_THE_PAGE = 1500;
 
 interface Props {
-  /** More entries, of the page. */
+  /** Further menu entries of the page. */
   entries?: readonly PersonEntry[];
   className?: string;
   badge?: string;
 }
 
-/** Who is signed in, and what belongs to the person. No page waits for the menu. */
+/** Shows the signed-in user and opens the user menu. Pages do not wait for the menu to load. */
 export function Person({ entries = [], className, badge }: Props) {
   const session = useSession();
   const [open, setOpen] = useState(false);
@@ -41,7 +43,8 @@ export function Person({ entries = [], className, badge }: Props) {
         aria-expanded={open}
         onPointerEnter={bring}
         onFocus={bring}
-        // The menu closes itself when a press lands outside of it, here too: that press must not open it again.
+        // The menu closes on any press outside of it, including this button, so that press must not open it
+        // again.
         onPointerDown={() => {
           wasOpen.current = open;
         }}

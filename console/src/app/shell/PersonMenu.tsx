@@ -9,10 +9,10 @@ import { type Icon, IconLanguage, IconLock, IconLogout, IconMoon, IconSun, IconU
 import classes from "./Shell.module.css";
 import { useOtherTheme } from "./useOtherTheme";
 
-/** An entry of a page: the way to another page, or something to do. */
+/** A menu entry of a page: a link or an action. */
 export type PersonEntry = { icon: Icon; text: string } & ({ to: LinkProps["to"] } | { run: () => void });
 
-/** What belongs to the person. Signing out waits for entries that are not sent. */
+/** User menu. Signing out is blocked until all pending changes are sent. */
 export default function PersonMenu({
   entries,
   close,

@@ -11,7 +11,7 @@ import { SerialState } from "@/ui/chips/SerialState";
 import { IconScan } from "@/ui/icons";
 import classes from "./Shell.module.css";
 
-/** Where a record is looked at. */
+/** Address of the page of each record type. */
 const PAGES: Partial<Record<Match["kind"], `/${"units" | "lots" | "stock" | "orders" | "products"}`>> = {
   serial: "/units",
   lot: "/lots",
@@ -20,10 +20,10 @@ const PAGES: Partial<Record<Match["kind"], `/${"units" | "lots" | "stock" | "ord
   product: "/products",
 };
 
-/** What the box says below itself. */
+/** Result shown below the search box. */
 type Answer = { is: "nothing" } | { is: "refused"; sentence: string } | ({ is: "found" } & Found);
 
-/** One box for everything that has a code. A scan on any page of the desk ends here, without a click. */
+/** Search box for all records with codes. A scan on any desk page is looked up here without a click. */
 export function SearchBox() {
   const { t } = useTranslation();
   const router = useRouter();
@@ -87,7 +87,7 @@ export function SearchBox() {
   );
 }
 
-/** The key `/` goes to the box, unless somebody types. */
+/** Makes the key `/` focus the search box, unless the user is typing in a field. */
 function useSlash(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -107,7 +107,7 @@ function useSlash(field: RefObject<HTMLInputElement | null>) {
 
 interface FoundProps {
   found: Found;
-  /** Whether a record has a page. */
+  /** Whether the record has a page. */
   opens: (match: Match) => boolean;
   open: (match: Match) => void;
 }
@@ -134,7 +134,7 @@ function FoundList({ found, opens, open }: FoundProps) {
   );
 }
 
-/** What was found, in one sentence; one thing that has no page yet says itself. */
+/** Returns the search result as a sentence. A single record without a page needs none. */
 function sayOf(t: TFunction, { exact, near, code, truncated }: Found): string {
   if (exact.length === 0)
     return near.length > 0 ? t("app.search.near", { code }) : t("app.search.none", { code });

@@ -25,13 +25,13 @@ import { SearchBox } from "./SearchBox";
 import classes from "./Shell.module.css";
 import { useOtherTheme } from "./useOtherTheme";
 
-/** The frame of the desk: navigation by scopes, search, and who is there. */
+/** Frame of the desk pages: navigation by permissions, search, and the signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const place = useLocation().pathname;
   const reachable = useStore(online);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the navigation of a phone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a page closes the navigation on a phone
   useEffect(() => setOpen(false), [place]);
   return (
     <div className={classes.shell}>
@@ -67,7 +67,7 @@ function Navigation({ open }: { open: boolean }) {
   const sections = navigationOf(useRouter(), useSession());
   const place = useLocation().pathname;
   const pages = sections.flatMap(({ entries }) => entries.map(({ to }) => to.replace(/\/$/, "")));
-  /** Only the nearest of pages that lie in each other is marked: /stock/count is no stock. */
+  /** Whether a more specific page matches the address: on /stock/count, Stock is not marked. */
   const hasNearer = (to: string) => {
     const own = to.replace(/\/$/, "");
     return pages.some((page) => page.startsWith(`${own}/`) && place.startsWith(page));
@@ -100,7 +100,7 @@ function Navigation({ open }: { open: boolean }) {
   );
 }
 
-/** What was pressed here and is not done: it waits for the line, or was refused and wants somebody. */
+/** Number of changes that wait for the connection or were rejected. */
 function WaitingBadge() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -144,7 +144,7 @@ function LiveBadge() {
   );
 }
 
-/** The chapter of the book about this page, in a window of its own: what was typed here stays. */
+/** Opens the chapter of the book about this page in a new window, so that input on the page is kept. */
 function HelpLink() {
   const { t } = useTranslation();
   const place = useLocation().pathname;

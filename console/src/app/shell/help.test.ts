@@ -6,7 +6,7 @@ import { CHAPTERS, helpOf } from "./help";
 
 const BOOK = join(process.cwd(), "../docs/book/src/users");
 
-/** The places of a chapter, named as the book names them. */
+/** Returns the anchors of a chapter as the book generates them. */
 function placesOf(page: string): string[] {
   const headings = readFileSync(join(BOOK, `${page}.md`), "utf8").matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, words = ""]) =>

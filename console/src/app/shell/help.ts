@@ -1,4 +1,4 @@
-/** Chapters of the book by how an address of the console begins; the longest that fits is taken. */
+/** Chapters of the book by address prefix. The longest matching prefix applies. */
 export const CHAPTERS: Record<string, string> = {
   "/": "begin#overview",
   "/admin": "administrator",
@@ -36,7 +36,7 @@ export const CHAPTERS: Record<string, string> = {
   "/work": "work#my-work",
 };
 
-/** Where the book describes the page at an address. */
+/** Returns the address in the book that describes a page. */
 export function helpOf(path: string): string {
   let at = path.replace(/\/+$/, "");
   while (at !== "" && CHAPTERS[at] === undefined) at = at.slice(0, at.lastIndexOf("/"));

@@ -2,17 +2,17 @@ import type { AnyRouter } from "@tanstack/react-router";
 import type { Session } from "@/app/session/session";
 import type { Icon } from "@/ui/icons";
 
-/** Groups of the navigation, in order. */
+/** Groups of the navigation, in display order. */
 export const GROUPS = ["overview", "make", "trace", "stock", "define", "work", "admin"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What a route file says about its page; the navigation is made of these. */
+/** Properties that a route file declares about its page. The navigation is built from them. */
 export interface PageFacts {
-  /** An entry in the navigation. */
+  /** Entry in the navigation. */
   nav?: { group: Group; order: number; text: string; icon: Icon };
-  /** Who uses the page; whoever may only read finds it under *Look up*. */
+  /** Permission to use the page. Users who can only read it find it in the group *Reference*. */
   scope?: string;
-  /** The whole screen in the sizes of the floor, without the shell of the desk. */
+  /** Whether the page covers the whole screen in floor density, without the desk frame. */
   floor?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Section {
   entries: Entry[];
 }
 
-/** The navigation of a person: pages that say where they stand, those without use scope apart. */
+/** Builds the navigation of a user. Pages that the user can only read are listed separately. */
 export function navigationOf(router: AnyRouter, session: Session): Section[] {
   const sections = new Map<Section["group"], Entry[]>(
     [...GROUPS, "look-up" as const].map((group) => [group, []]),
@@ -44,7 +44,7 @@ export function navigationOf(router: AnyRouter, session: Session): Section[] {
     const { nav, scope } = route.options.staticData ?? {};
     if (nav === undefined) continue;
     const group = scope === undefined || session.scopes.includes(scope) ? nav.group : "look-up";
-    // Administration without its scope has nothing to look up.
+    // Without its permission, a page of Administration shows nothing, so it is not listed.
     if (group === "look-up" && nav.group === "admin") continue;
     sections.get(group)?.push({ to: route.fullPath, text: nav.text, icon: nav.icon, order: nav.order });
   }

@@ -2,7 +2,7 @@ import { keepPreference } from "@/app/session/session";
 import { useStore } from "@/app/store";
 import { scheme, themeChoice } from "@/app/theme/theme";
 
-/** Changes the colours here, and keeps them with the person. */
+/** Switches the theme on this device and stores the choice with the user. */
 export function useOtherTheme(): { other: "light" | "dark"; change: () => void } {
   const other = useStore(scheme) === "dark" ? "light" : "dark";
   const change = () => {

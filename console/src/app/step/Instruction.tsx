@@ -6,12 +6,12 @@ import { isPicture, mediaOf, pathOf, pictureOf, type Step } from "./step";
 
 interface Props {
   step: Step;
-  /** Its picture is shown where the step has none and asks for nothing. */
+  /** Key of the product whose image is shown if the step has neither an image nor a form. */
   product: string | null;
   children?: ReactNode;
 }
 
-/** What to do in this step: words, form, picture. The terminal and the process editor show the same. */
+/** Instructions of a step: text, form and image. The terminal and the process editor show the same. */
 export function Instruction({ step, product, children }: Props) {
   const picture = mediaOf(step).find(isPicture);
   return (
@@ -41,13 +41,13 @@ function ProductPicture({ product }: { product: string }) {
   ) : null;
 }
 
-/** The little of Markdown that instructions use: paragraphs, list items, **strong** words. */
+/** Renders the Markdown subset of instructions: paragraphs, list items and **bold** text. */
 function Words({ text }: { text: string }) {
   return text
     .split(/\n+/)
     .filter((line) => line.trim() !== "")
     .map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other key
       <p key={index}>
         {line
           .replace(/^[-*] /, "• ")

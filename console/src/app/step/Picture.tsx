@@ -6,11 +6,11 @@ import { fileQuery } from "@/app/files/queries";
 interface Props {
   path: string;
   name: string;
-  /** Shown instead of what the service has, as long as it has not got it. */
+  /** Local file, shown until the service has stored it. */
   file?: File | undefined;
 }
 
-/** A picture of the service. It needs the token, so it is fetched and shown by an address of its own. */
+/** An image of the service. It requires the token, so it is downloaded and shown through an object URL. */
 export function Picture({ path, name, file }: Props) {
   const { t } = useTranslation();
   const [address, setAddress] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface Props {
   addPhotos: (field: Field, files: File[]) => void;
 }
 
-/** The form of a step. Every field can be filled by touch, keyboard, or the keys of the command card. */
+/** Form of a step. Every field can be filled in by touch, keyboard or command card. */
 export function StepForm({ step, values, faults, disabled, change, addPhotos }: Props) {
   const fields = visible(step);
   if (fields.length === 0) return null;
@@ -47,7 +47,7 @@ interface FieldProps {
   addPhotos: (files: File[]) => void;
 }
 
-/** What a browser must know of a field that is typed in one line. */
+/** Input attributes of the field types that are typed in one line. */
 const KEYED = {
   number: { inputMode: "decimal", autoComplete: "off" },
   date: { type: "date" },

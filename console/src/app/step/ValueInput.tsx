@@ -14,11 +14,11 @@ interface Props {
   change: (value: unknown) => void;
 }
 
-/** A number that is none; everything else is the service's to judge. */
+/** Whether the value of a number field is not a number. The service checks everything else. */
 export const unreadable = ({ type, multiple }: Asked, value: unknown): boolean =>
   type === "number" && !multiple && typeof value === "string" && decimal(value) === null;
 
-/** One value of a form at the desk, where it is corrected; files are added where they are taken. */
+/** Input for one form value at the desk, where values are corrected. Files are not edited here. */
 export function ValueInput({ field, value, fault, change }: Props) {
   const { t } = useTranslation();
   const common = {

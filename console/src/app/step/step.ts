@@ -7,7 +7,10 @@ export type Step = Schemas["Step"];
 export type Field = Schemas["FormField"];
 export type Values = Record<string, unknown>;
 
-/** A file of a step. One that is not stored yet is here itself, or still lies with the step it is copied from. */
+/**
+ * A file of a step. A file that is not stored yet is either held locally or still belongs to the step from which it
+ * is copied.
+ */
 export type Medium = {
   name: string;
   size: number;
@@ -20,10 +23,10 @@ export const isPicture = ({ name }: { name: string }): boolean => IMAGE.test(nam
 
 export const mediaOf = (step: Step): Medium[] => step.media as Medium[];
 
-/** Where the service keeps a file of a step. */
+/** Path of a step file on the service. */
 export const pathOf = (stepKey: string, { name, from }: Medium): string => `step/${from ?? stepKey}/${name}`;
 
-/** What a form asks for; hidden fields fill themselves. */
+/** Fields that the form shows. Hidden fields always use their default value. */
 export const visible = (step: Step): Field[] =>
   step.form_fields.filter((field) => !field.hidden && field.type !== "separator");
 
@@ -34,7 +37,7 @@ export const pictureOf = (productKey: string) =>
     staleTime: 300_000,
   });
 
-/** A value of a form as the service takes it. */
+/** Converts a form value to the value that the service expects. */
 export function written(field: Pick<Field, "type" | "multiple">, value: unknown): unknown {
   if (field.type === "number" && typeof value === "string") return Number(decimal(value));
   if (field.type === "files" && Array.isArray(value))
@@ -43,7 +46,7 @@ export function written(field: Pick<Field, "type" | "multiple">, value: unknown)
   return value;
 }
 
-/** A value of the service as a form holds it: choices and files by their names. */
+/** Converts a stored value to a form value: a choice becomes its key, and files become their names. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => (isNamed(one) ? one.name : plain(one)));
   return isChoice(value) ? value._key : value;

@@ -9,7 +9,7 @@ import { recordTagsQuery, type TagContext } from "./queries";
 
 const TagsDialog = lazy(() => import("./TagsDialog").then((module) => ({ default: module.TagsDialog })));
 
-/** The tags of a record, and the way to change them. */
+/** Shows the tags of a record, with a button that edits them. */
 export function RecordTags({ of, recordKey }: { of: TagContext; recordKey: string }) {
   const { t } = useTranslation();
   const may = useCan("config:tag:write");

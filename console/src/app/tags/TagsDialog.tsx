@@ -14,7 +14,7 @@ interface Props {
   close: () => void;
 }
 
-/** Chooses the tags of one record among those that exist. */
+/** Dialog that selects the tags of one record from the existing tags. */
 export function TagsDialog({ of, recordKey, tags, close }: Props) {
   const { t } = useTranslation();
   const { data: all, error } = useQuery(tagsQuery);

@@ -5,7 +5,7 @@ import { many } from "@/api/keys";
 export type Tag = Schemas["Tag"];
 export type TagContext = Schemas["ConnectionChange"]["context"];
 
-/** Every tag there is: 1000 at most, for nobody chooses among more. */
+/** Reads all tags, at most 1000. */
 export const tagsQuery = queryOptions({
   queryKey: many("tag", "all"),
   queryFn: () => take(api.GET("/tag", { params: { query: { limit: 1000 } } })),
@@ -18,7 +18,7 @@ export const recordTagsQuery = (context: TagContext, key: string) =>
     queryFn: () => take(api.GET("/tag", { params: { query: { context, context_key: key, limit: 1000 } } })),
   });
 
-/** Puts and takes away what differs, all at once. */
+/** Adds and removes the changed tags at the same time. */
 export async function changeRecordTags(
   context: TagContext,
   key: string,

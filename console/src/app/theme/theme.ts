@@ -24,7 +24,7 @@ function apply(): void {
   scheme.set(resolve());
 }
 
-/** Follows the choice and the machine. Called before the first paint. */
+/** Applies the theme and follows the choice of the user and of the system. Called before the first paint. */
 export function startTheme(): void {
   apply();
   wantsDark.addEventListener("change", apply);
@@ -34,7 +34,10 @@ export function startTheme(): void {
   });
 }
 
-/** Mantine speaks our tokens: `ui/mantine.css` maps its variables, here is what it wants as values. */
+/**
+ * Mantine theme. `ui/mantine.css` maps Mantine's variables to our tokens, and values that Mantine needs in code are
+ * here.
+ */
 export const theme = createTheme({
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--mono)",

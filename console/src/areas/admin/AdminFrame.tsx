@@ -4,7 +4,7 @@ import { useSession } from "@/app/session/session";
 import { Page } from "@/ui/Page";
 import { Tabs } from "@/ui/Tabs";
 
-/** Tabs, and the scope without which one has nothing to do there. */
+/** Tabs, each with the permission without which it is hidden. */
 const TABS = [
   ["users", null],
   ["departments", null],
@@ -28,7 +28,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of administration: one tab for each of its things. */
+/** Frame of the administration pages with their tabs. */
 export function AdminFrame({ children, ...page }: Props) {
   const { t } = useTranslation();
   const { scopes } = useSession();

@@ -13,7 +13,7 @@ interface Props {
   close: () => void;
 }
 
-/** A secret that nobody can read a second time: it goes only by a press that says that it was noted. */
+/** Shows a secret that cannot be shown again. It closes only when the user confirms that the secret was saved. */
 export function ShownOnce({ title, what, secret, close }: Props) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

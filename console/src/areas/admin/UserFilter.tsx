@@ -5,7 +5,7 @@ import { first, useFilters } from "@/app/filters";
 import { everybodyQuery } from "./queries";
 import { nameOf } from "./users/person";
 
-/** Whose rows are shown; lives in the address as `user`. */
+/** Filters rows by user. The filter is stored in the address as `user`. */
 export function UserFilter({
   from,
   nobody,

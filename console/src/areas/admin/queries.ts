@@ -113,17 +113,17 @@ export const configQuery = queryOptions({
   queryFn: (): Promise<Config> => detail(api.GET("/config")),
 });
 
-/** Keys that the service sets back to their default when they are not sent. */
+/** Settings that the service resets to their default when they are not sent. */
 const RESET_WHEN_ABSENT = ["default_production_position", "default_consumption_position"];
 
-/** Sends the changed entries; what would be reset by its absence is sent as it is now. */
+/** Sends the changed settings. Settings that would be reset if absent are sent with their current value. */
 export async function changeConfig(changed: Config): Promise<Config> {
   const now: Config = await detail(api.GET("/config"));
   const kept = Object.fromEntries(RESET_WHEN_ABSENT.map((key) => [key, now[key]]));
   return await detail(api.PATCH("/config", { body: { ...kept, ...changed } }));
 }
 
-/** Stores the file of an entry; without one, the stored file goes. */
+/** Stores the file of a setting, or removes the stored file if there is none. */
 export async function putConfigFile(key: string, file: File | null): Promise<void> {
   const body = new FormData();
   if (file !== null) body.append("file", file);
@@ -131,7 +131,7 @@ export async function putConfigFile(key: string, file: File | null): Promise<voi
 }
 
 export type CustomData = Schemas["CustomData"];
-/** Entries that are read at once; a search finds the others. */
+/** Maximum number of entries read at once. A search finds the others. */
 export const MOST_DATA = 1000;
 const data = (key: string) => ({ path: { key } });
 export const dataQuery = (search: string | undefined) =>
@@ -140,7 +140,7 @@ export const dataQuery = (search: string | undefined) =>
     queryFn: () => take(api.GET("/custom-data", { params: { query: { search, limit: MOST_DATA } } })),
     placeholderData: (before) => before,
   });
-/** The service stores whatever comes last here, so the newest revision is compared before. */
+/** Saves an entry. The service does not check revisions here, so the current revision is compared first. */
 export async function storeData(key: string, entry: Schemas["CustomDataIn"], known: CustomData | null) {
   if (known !== null) {
     const now = await take(api.GET("/custom-data/{key}", { params: data(key) }));
@@ -185,7 +185,7 @@ const COUNTS = {
 };
 export type Counted = keyof typeof COUNTS;
 
-/** How many of a kind a reset would take away. */
+/** Number of records that a reset would delete. */
 export const countQuery = (of: Counted) =>
   queryOptions({
     queryKey: many("report", "count", of),
@@ -213,7 +213,7 @@ export async function eraseOrder(key: string) {
   return await detail(api.DELETE("/force-delete-work-order/{work_order_key}", { params }));
 }
 
-/** Everybody, those who are disabled included: what they did is still there to look at. */
+/** All users including disabled ones, because their past actions can still be viewed. */
 export const everybodyQuery = queryOptions({
   queryKey: many("user", "everybody"),
   queryFn: () => take(api.GET("/user", { params: { query: { active_only: false, limit: 1000 } } })),

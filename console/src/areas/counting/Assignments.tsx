@@ -13,7 +13,7 @@ import classes from "./Counting.module.css";
 import { type Assignment, assign, assignmentsQuery, type SessionDetails, unassign } from "./queries";
 import { Counter, Target } from "./Target";
 
-/** Who counts what. Without any, the count covers the whole plant. */
+/** Assignments of a count session. Without assignments, the session covers the whole plant. */
 export function Assignments({ session }: { session: SessionDetails }) {
   const { t } = useTranslation();
   const person = usePeople();

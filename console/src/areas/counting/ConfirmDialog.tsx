@@ -17,7 +17,9 @@ interface Props {
   busy: boolean;
 }
 
-/** What will be posted, before it is: how many differences, and that it cannot be taken back as one. */
+/**
+ * Confirms a count session: shows how many variances will be posted, and that they can only be reversed one by one.
+ */
 export function ConfirmDialog({ session, close, confirm, busy }: Props) {
   const { t } = useTranslation();
   const differing = useQuery({

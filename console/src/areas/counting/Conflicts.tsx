@@ -15,7 +15,7 @@ interface Props {
   open: (record: CountRecord) => void;
 }
 
-/** What the confirmation would refuse, before anybody presses it. */
+/** Lists the conflicts that prevent confirming the session. */
 export function Conflicts({ session, open }: Props) {
   const { t } = useTranslation();
   const person = usePeople();

@@ -25,7 +25,7 @@ const NewCountDialog = lazy(() =>
   import("./NewCountDialog").then((module) => ({ default: module.NewCountDialog })),
 );
 
-/** Counts: what I have to count, and all of them. */
+/** Page with the counts of the user and the list of all count sessions. */
 export default function CountsPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/stock/count/");
@@ -97,7 +97,7 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
   );
 }
 
-/** Columns of counts; the first two are enough on a phone. */
+/** Columns of the session list. A phone shows only the first two. */
 function countColumns(
   t: TFunction,
   person: ReturnType<typeof usePeople>,

@@ -13,7 +13,7 @@ interface Props {
   close: () => void;
 }
 
-/** Changes a count before it begins; who counts what is changed on its page. */
+/** Edits a count session before it starts. Assignments are edited on the page of the session. */
 export function EditCountDialog({ session, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

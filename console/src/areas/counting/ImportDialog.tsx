@@ -30,7 +30,7 @@ type Fault = {
 const MODES = ["update", "replace"] as const;
 type Mode = (typeof MODES)[number];
 
-/** A file and what it does to earlier results; another choice of either asks for another check. */
+/** State of the import. Choosing another file or mode requires another check. */
 function useCountImport(session: SessionDetails, close: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Mode>("update");
@@ -56,7 +56,7 @@ function useCountImport(session: SessionDetails, close: () => void) {
   };
 }
 
-/** Counts from a file: checked first, taken over only when every row is right. */
+/** Imports counts from a file. The file is checked first and imported only if every row is valid. */
 export function ImportDialog({ session, close }: Props) {
   const { t } = useTranslation();
   const { file, setFile, mode, setMode, check, take } = useCountImport(session, close);

@@ -33,10 +33,10 @@ import {
 } from "./queries";
 import { SessionChip } from "./SessionChip";
 
-/** Shelves drawn at most; further ones are reached by scanning them. */
+/** Maximum number of locations shown. Others are opened by scanning them. */
 const SHOWN = 200;
 
-/** What I have to count, shelf by shelf; a scanned shelf opens it. */
+/** Locations that the user has to count. Scanning a location opens it. */
 export function MyCounts() {
   const { t } = useTranslation();
   const navigate = useNavigate();

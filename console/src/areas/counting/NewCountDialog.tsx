@@ -19,7 +19,7 @@ interface Chosen {
   code: string;
 }
 
-/** What is to be counted, by whom, and the command that makes it. */
+/** State of a new count session: targets, counter, and the command that creates it. */
 function useNewCount() {
   const navigate = useNavigate();
   const [type, setType] = useState<"position" | "product">("position");
@@ -45,7 +45,7 @@ function useNewCount() {
   return { type, setType, targets, setTargets, who, setWho, form, make };
 }
 
-/** A new count: what is counted, by whom, and whether those who count see the books. */
+/** Dialog that creates a count session: what is counted, by whom, and whether the count is blind. */
 export function NewCountDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const count = useNewCount();
@@ -82,7 +82,7 @@ export function NewCountDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Shelves or products, one after the other; without any, everything is counted. */
+/** Selects locations or products to count. Without any, the whole plant is counted. */
 function Targets({ count }: { count: ReturnType<typeof useNewCount> }) {
   const { t } = useTranslation();
   const { type, setType, targets, setTargets } = count;

@@ -5,11 +5,11 @@ import { Button } from "@/ui/Button";
 import { IconRefresh, IconWifiOff } from "@/ui/icons";
 import classes from "./Counting.module.css";
 
-/** Whether counts wait on this phone. Nothing is lost, and the person sees it. */
+/** Shows that counts are waiting to sync on this device. */
 export function Offline() {
   const { t } = useTranslation();
   const reachable = useStore(online);
-  // What was refused does not go by itself: the frame shows it.
+  // Rejected counts are not resent automatically, and the frame shows them.
   const rows = useStore(waiting).filter((row) => row.refused === null);
   if (reachable && rows.length === 0) return null;
   return (

@@ -11,12 +11,12 @@ import type { SessionDetails } from "./queries";
 
 interface Props {
   session: SessionDetails;
-  /** Tries again what could not be posted. */
+  /** Retries results that could not be posted. */
   again: () => void;
   busy: boolean;
 }
 
-/** How far the count has come: covered while it runs, posted after it was confirmed. */
+/** Progress of a session: coverage while it runs, posted results after confirmation. */
 export function Progress({ session, again, busy }: Props) {
   const { t } = useTranslation();
   const person = usePeople();

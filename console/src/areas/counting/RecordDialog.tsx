@@ -36,7 +36,7 @@ const codesOf = (serials: unknown) =>
     ({ serial_code, serial_key }) => serial_code ?? serial_key,
   );
 
-/** One record: what was counted against the books, and what a reviewer may do with it. */
+/** Shows one count record compared with the books, and the actions of a reviewer. */
 export function RecordDialog({ record, session, close }: Props) {
   const { t } = useTranslation();
   const mayReview = useCan("inventory:count:review");
@@ -139,7 +139,7 @@ interface EditProps {
   close: () => void;
 }
 
-/** Another result instead of the counted one; the snapshot of the books stays the same. */
+/** Replaces the counted result. The snapshot of the books stays the same. */
 function EditDialog({ record, close }: EditProps) {
   const { t } = useTranslation();
   const traced = Boolean(record.product_traceability_level);

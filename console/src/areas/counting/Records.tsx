@@ -19,13 +19,13 @@ interface Props {
   open: (record: CountRecord) => void;
 }
 
-/** A quantity with its sign: what is missing and what is too much look different. */
+/** Formats a quantity with its sign, so that missing and surplus stock are easy to tell apart. */
 export function signed(delta: number | null | undefined): string {
   if (delta === null || delta === undefined) return "–";
   return delta > 0 ? `+${quantity(delta)}` : quantity(delta);
 }
 
-/** The records of a count; first only those that differ from the books. */
+/** Lists the records of a session. By default only those with a variance are shown. */
 export function Records({ session, open }: Props) {
   const { t } = useTranslation();
   const person = usePeople();
@@ -61,7 +61,7 @@ export function Records({ session, open }: Props) {
   );
 }
 
-/** Columns of records; the first three are enough on a phone. */
+/** Columns of the record list. A phone shows only the first three. */
 function recordColumns(
   t: TFunction,
   person: ReturnType<typeof usePeople>,

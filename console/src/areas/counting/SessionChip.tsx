@@ -11,7 +11,7 @@ const MEANINGS: Record<SessionState, Meaning> = {
   canceled: "plain",
 };
 
-/** The state of a count; one that waits for its review asks for somebody. */
+/** Chip with the state of a count session. A session that needs a review is highlighted. */
 export function SessionChip({ status }: { status: SessionState }) {
   const { t } = useTranslation();
   return <StateChip is={MEANINGS[status]}>{t(`counting.status.${status}`)}</StateChip>;

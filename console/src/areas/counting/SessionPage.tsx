@@ -39,7 +39,7 @@ const EditCountDialog = lazy(() =>
 
 type Asking = "cancel" | "confirm" | "edit" | "import" | CountRecord | null;
 
-/** A count at a desk: who counts, what differs, what stands in the way, and the posting. */
+/** Desk page of a count session: assignments, variances, conflicts and posting. */
 export default function SessionPage() {
   const { t } = useTranslation();
   const { session: key } = useParams({ from: "/stock/count/$session/" });
@@ -92,12 +92,12 @@ export default function SessionPage() {
   );
 }
 
-/** The commands of a count; what they change is read again. */
+/** Commands of a session. The data that they change is read again. */
 function useCommands(key: string, settled: () => void) {
   const navigate = useNavigate();
   const run = useMutation({
     mutationFn: (command: SessionCommand) => runSession(key, command),
-    // Refused, the count is in another state than the page shows.
+    // A refusal means that the session is in another state than the page shows.
     onError: () => readAgain("POST /inventory/count-session/{session_key}/complete"),
     onSettled: settled,
   });

@@ -20,7 +20,7 @@ import { CountLine } from "./shelf/CountLine";
 import { isDone, type Line } from "./shelf/shelf";
 import { type ShelfNow, useShelf } from "./shelf/useShelf";
 
-/** One shelf: product by product, blind, with or without a line. */
+/** Counts one location product by product, online or offline. */
 export default function ShelfPage() {
   const { t } = useTranslation();
   const { session, position } = useParams({ from: "/stock/count/$session/$position" });
@@ -93,7 +93,10 @@ interface ScansProps {
   close: () => void;
 }
 
-/** Scans while no product is being counted: the shelf again closes it, another one opens, a find is begun. */
+/**
+ * Handles scans while no product is being counted: this location closes it, another location opens that one, and an
+ * item starts its count.
+ */
 function ShelfScans({ session, position, shelf, close }: ScansProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -172,7 +175,7 @@ function LineChip({ line }: { line: Line }) {
   );
 }
 
-/** What the service said about a count that had waited, and the cure. */
+/** Shows why the service rejected a waiting count, with actions to resolve it. */
 function Refused({ line, shelf }: { line: Line; shelf: ShelfNow }) {
   const { t } = useTranslation();
   const refused = line.row?.refused;

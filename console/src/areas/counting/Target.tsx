@@ -11,7 +11,7 @@ interface TargetProps {
   choose: (key: string | null, code: string) => void;
 }
 
-/** A shelf or a product that is to be counted. */
+/** Selects a location or product to count. */
 export function Target({ kind, value, choose }: TargetProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -34,7 +34,7 @@ export function Target({ kind, value, choose }: TargetProps) {
   );
 }
 
-/** Who counts; nobody means that anybody may. */
+/** Selects the counter. Null means that anyone can count. */
 export function Counter({ value, choose }: { value: string | null; choose: (key: string | null) => void }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(peopleQuery());

@@ -21,7 +21,7 @@ export const SESSION_STATES = [
   "canceled",
 ] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
-/** The root of the plant: the scope of a count without assignments. */
+/** Root location of the plant, which is the scope of a session without assignments. */
 export const ROOT = "IN";
 
 const once = () => ({ "Idempotency-Key": newKey() });
@@ -53,7 +53,7 @@ export const sessionQuery = (key: string) =>
     queryKey: one("count", key, "session"),
     queryFn: () =>
       take(api.GET("/inventory/count-session/{session_key}", { params: { path: { session_key: key } } })),
-    // The worker posts in its own time: progress is looked at until it is done.
+    // Variances are posted in the background, so the progress is polled until posting ends.
     refetchInterval: ({ state }) => (state.data?.status === "processing" ? 1000 : false),
   });
 
@@ -85,14 +85,14 @@ export async function makeSession(body: Schemas["NewCountIn"]) {
   return await detail(api.POST("/inventory/count-session", { body, headers: once() }));
 }
 
-/** Sends what was changed; refused when somebody else was faster. */
+/** Saves the changed values. Refused if someone else changed the session first. */
 export async function changeSession(key: string, body: Schemas["CountSessionPut"], rev: string) {
   const params = { path: { session_key: key } };
   const headers = { "If-Match": `"${rev}"` };
   return await detail(api.PUT("/inventory/count-session/{session_key}", { params, body, headers }));
 }
 
-/* Who counts what */
+/* Assignments */
 
 export const assignmentsQuery = (session: string) =>
   queryOptions({
@@ -137,7 +137,7 @@ export interface Shelf {
   products: number;
 }
 
-/** The shelves below a target, with how many products the books show on each. */
+/** Locations below a target, with the number of products in the books at each. */
 export const shelvesQuery = (session: string, target: string, below: boolean) =>
   queryOptions({
     queryKey: one("count", session, "shelves", target, below),
@@ -165,7 +165,7 @@ export const shelvesQuery = (session: string, target: string, below: boolean) =>
     },
   });
 
-/** The shelves on which the books show a product. */
+/** Locations at which the books show a product. */
 export const shelvesOfProductQuery = (session: string, product: string) =>
   queryOptions({
     queryKey: one("count", session, "shelves-of", product),
@@ -187,9 +187,9 @@ export const countedQuery = (session: string) =>
       ),
   });
 
-/* A shelf */
+/* A location */
 
-/** Everything that counting a shelf needs, so that the line may be cut afterwards. */
+/** Reads everything that is needed to count a location offline. */
 export const shelfQuery = (session: string, position: string) =>
   queryOptions({
     queryKey: one("count", session, "shelf", position),
@@ -225,13 +225,16 @@ export const productQuery = (key: string) =>
     staleTime: 300_000,
   });
 
-/** Freezes a pair and takes the snapshot; needs the line, for the key of the record comes back. */
+/**
+ * Locks a product at a location and stores the snapshot. Works only online, because the service returns the key of
+ * the record.
+ */
 export async function startRecord(session: string, product: string, position: string) {
   const body = { session_key: session, product_key: product, position_key: position };
   return await detail(api.POST("/inventory/count-record/start", { body, headers: once() }));
 }
 
-/** Counts of one session go one after the other. */
+/** Counts of one session are sent in order. */
 const laneOf = (session: string) => `count-${session}`;
 
 export interface CountBody {

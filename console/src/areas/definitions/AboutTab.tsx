@@ -46,18 +46,18 @@ function productOf({ description, gtin, production_notes, ...rest }: ProductType
   return { ...rest, ...texts } as Partial<Product>;
 }
 
-/** How a product is called, traced and kept in stock. */
+/** General data of a product: names, traceability and stock settings. */
 export default function AboutTab(): ReactNode {
   const { key } = useParams({ from: "/products/$key/about" });
   const { data: product } = useQuery(productQuery(key));
   return product === undefined ? <Loading lines={6} /> : <Form key={product._key} product={product} />;
 }
 
-/** The form of a product: what is typed, how it is saved, and how it begins anew. */
+/** Form of a product: its values, saving and resetting. */
 function useProductForm(product: Product) {
   const { t } = useTranslation();
   const [error, setError] = useState<unknown>(null);
-  /** The record that the form began from. */
+  /** Record that the form was initialized from. */
   const [base, setBase] = useState(product);
   const form = useForm({ initialValues: formOf(product) });
   const begin = () => {
@@ -65,8 +65,8 @@ function useProductForm(product: Product) {
     form.setInitialValues(formOf(product));
     form.reset();
   };
-  // What somebody else saved comes into the form only as long as nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the only reason to begin again
+  // Changes by someone else are loaded into the form only while it has no unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new revision initializes the form again
   useEffect(() => {
     if (!form.isDirty()) begin();
   }, [product._rev]);
@@ -91,7 +91,7 @@ function useProductForm(product: Product) {
   return { form, begin, submit, error, busy, dialog };
 }
 
-/** Label, value and refusal of one field. */
+/** Properties of the input for one field: label, value and error. */
 type FieldOf = (name: keyof ProductTyped) => GetInputPropsReturnType & { label: string; disabled: boolean };
 
 function Form({ product }: { product: Product }) {
@@ -137,7 +137,7 @@ function Form({ product }: { product: Product }) {
   );
 }
 
-/** How a product is traced, and where the codes of its units come from. */
+/** Traceability settings, and the counter for serial numbers. */
 function TracingFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation();
   const { data: counters = [] } = useQuery(countersQuery);

@@ -10,7 +10,7 @@ import { findByCodes } from "./queries";
 
 type Found = Omit<Row, "name" | "phase_key">;
 
-/** Adds a component by typing or scanning its code, or many by pasting what a spreadsheet copied. */
+/** Adds one component by typing or scanning its code, or several by pasting spreadsheet rows. */
 export function AddLine({ add, disabled }: { add: (found: Found[]) => void; disabled: boolean }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

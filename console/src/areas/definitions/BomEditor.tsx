@@ -28,7 +28,7 @@ interface Props {
   phases: readonly Phase[];
 }
 
-/** The bill of material as a list that is edited in place and saved as a whole. */
+/** Bill of materials as a list that is edited in place and saved as a whole. */
 export function BomEditor({ productKey, stored, phases }: Props) {
   const { t } = useTranslation();
   const may = useCan("product:bom:update");
@@ -84,7 +84,7 @@ interface LinesProps {
   change: (rows: Row[]) => void;
 }
 
-/** Only the lines in sight are drawn: a machine has hundreds of parts. */
+/** Lines of the bill of materials. Only visible lines are rendered, because a machine can have hundreds. */
 function Lines({ rows, before, faults, phases, may, change }: LinesProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);

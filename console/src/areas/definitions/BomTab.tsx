@@ -7,7 +7,7 @@ import { Empty, Loading } from "@/ui/Page";
 import { BomEditor } from "./BomEditor";
 import { bomQuery, processQuery } from "./queries";
 
-/** What a product is made of. Lines belong to a phase, so a product without process has none. */
+/** Bill of materials of a product. Each line belongs to a phase, so a product without a process has none. */
 export default function BomTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/products/$key/bom" });

@@ -7,7 +7,7 @@ import { PictureCard } from "./PictureCard";
 import classes from "./ProductPage.module.css";
 import { documentsWay, folderOf, productQuery } from "./queries";
 
-/** The picture of a product and its documents. */
+/** Image and documents of a product. */
 export default function FilesTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/products/$key/files" });

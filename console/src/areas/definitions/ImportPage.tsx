@@ -16,7 +16,7 @@ import { type Imported, type Kind, MAX_ROWS, type RightFile, saveTemplate, WAYS 
 const KINDS = ["product", "bom"] as const;
 const SCOPES: Record<Kind, string> = { product: "product:catalogue:import", bom: "product:bom:update" };
 
-/** Products or bills of material from a file. */
+/** Imports products or bills of materials from a file. */
 export default function ImportPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/products/import");

@@ -6,7 +6,7 @@ import { IconChevronRight, IconTrash } from "@/ui/icons";
 import classes from "./BomTab.module.css";
 import type { Stop } from "./bom";
 
-/** The way that leads back to the product, and the line that would have to go. */
+/** Shows the path that leads back to the product, and offers to remove the line that causes it. */
 export function LoopDrawing({ stops, cut }: { stops: readonly Stop[]; cut: (component: string) => void }) {
   const { t } = useTranslation();
   const guilty = stops[1];
@@ -15,7 +15,7 @@ export function LoopDrawing({ stops, cut }: { stops: readonly Stop[]; cut: (comp
       <b>{t("definitions.bom.loop")}</b>
       <div className={classes.loop}>
         {stops.map((stop, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last stop are the same product
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last element are the same product
           <Fragment key={index}>
             {index > 0 && <IconChevronRight size={18} aria-hidden />}
             <span className={classes.stop} data-cut={index === 1}>

@@ -8,12 +8,14 @@ import { FormDialog } from "@/app/FormDialog";
 import { copyProduct, makeProduct, type Product, type ProductForm } from "./queries";
 
 interface Props {
-  /** What is copied into the new product. */
+  /** Product to copy, if the new product is a copy. */
   from?: Product;
   close: () => void;
 }
 
-/** A product needs a code; the rest is filled in on its page, or comes from another product. */
+/**
+ * Dialog that creates a product from a code, or as a copy of another product. Everything else is edited on its page.
+ */
 export function NewProductDialog({ from, close }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { type Product, putPicture, removePicture } from "./queries";
 
 const SCOPE = "product:catalogue:update";
 
-/** The one picture that stands for a product, also at the terminal. */
+/** Card with the image of a product, which the terminal also shows. */
 export function PictureCard({ product }: { product: Product }) {
   const { t } = useTranslation();
   const may = useCan(SCOPE);

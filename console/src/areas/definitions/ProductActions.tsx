@@ -14,7 +14,7 @@ const NewProductDialog = lazy(() =>
   import("./NewProductDialog").then((module) => ({ default: module.NewProductDialog })),
 );
 
-/** What can be done with a product as a whole. */
+/** Actions for a whole product. */
 export function ProductActions({ product }: { product: Product }) {
   const { t } = useTranslation();
   const { _key: key, code } = product;

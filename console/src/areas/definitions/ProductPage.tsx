@@ -14,7 +14,7 @@ import { Trashed } from "./Trashed";
 
 const TABS = ["bom", "process", "where-used", "files", "stats", "about"] as const;
 
-/** One product: what it is made of, where it is used, and how it is handled. */
+/** Page of one product with its tabs. */
 export default function ProductPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/products/$key" });

@@ -25,7 +25,7 @@ const NewProductDialog = lazy(() =>
   import("./NewProductDialog").then((module) => ({ default: module.NewProductDialog })),
 );
 
-/** The catalogue: everything that is made, bought or built in. */
+/** Lists all products that the plant makes, buys or builds in. */
 export default function ProductsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export default function ProductsPage() {
   );
 }
 
-/** By text, tag and what the products are; the address keeps them. */
+/** Filters by text, tags and state. They are stored in the address. */
 function ProductFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/products/");
@@ -112,7 +112,7 @@ const EXPORTS = [
 ] as const;
 type Export = readonly [what: "product" | "bom", kind: FileKind];
 
-/** What the list shows, as a file of the asked kind. */
+/** Menu that exports the filtered list in a file format. */
 function ExportMenu({ busy, save }: { busy: boolean; save: (what: Export) => void }) {
   const { t } = useTranslation();
   return (
@@ -138,7 +138,7 @@ interface TagFilterProps {
   choose: (tags: string[] | undefined) => void;
 }
 
-/** Only products that carry all of some tags; absent while no tag exists. */
+/** Filters products that have all of the chosen tags. Hidden while no tags exist. */
 function TagFilter({ chosen, choose }: TagFilterProps) {
   const { t } = useTranslation();
   const { data: tags = [], isPending } = useQuery(tagsQuery);

@@ -15,7 +15,7 @@ interface Row extends Distribution {
   name: string;
 }
 
-/** How long a unit takes, by phase, and what went wrong in the same time. */
+/** Working time per unit by phase, and the issues of the same period. */
 export default function StatsTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/products/$key/stats" });

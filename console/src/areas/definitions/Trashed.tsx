@@ -7,7 +7,7 @@ import { IconHistory } from "@/ui/icons";
 import { Empty } from "@/ui/Page";
 import { restoreProduct } from "./queries";
 
-/** In place of the parts of a product that lies in the trash, for none of them can be asked for. */
+/** Shown instead of the tabs of a product in the trash, because their data cannot be read. */
 export function Trashed({ productKey }: { productKey: string }) {
   const { t } = useTranslation();
   const restore = useMutation({ mutationFn: () => restoreProduct(productKey) });

@@ -9,7 +9,7 @@ import { Segments } from "@/ui/Segments";
 import { type Column, DataTable } from "@/ui/table/DataTable";
 import { loadWhereUsed, type WhereUsed, whereUsedKey } from "./queries";
 
-/** The products that hold this one, directly or at any depth. */
+/** Products whose bill of materials contains this product, directly or at any depth. */
 export default function WhereUsedTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,17 +1,20 @@
 import type { BomLine, BomLineIn } from "./queries";
 
-/** A line as it is edited. `name` says component and phase, so that two people who change different lines do not meet. */
+/**
+ * A line being edited. `name` identifies component and phase, so that two users who change different lines do not
+ * conflict.
+ */
 export interface Row {
   name: string;
   component_key: string;
   code: string;
   description: string | null;
   phase_key: string;
-  /** As typed; a decimal comma is fine. */
+  /** Quantity as typed. A decimal comma is accepted. */
   quantity: string;
 }
 
-/** Equal pairs of component and phase are told apart by a number. */
+/** Returns the name of a line. Lines with the same component and phase are numbered. */
 function named(used: Map<string, number>, component: string, phase: string): string {
   const pair = `${component}@${phase}`;
   const times = (used.get(pair) ?? 0) + 1;
@@ -31,18 +34,18 @@ export function rowsOf(lines: readonly BomLine[]): Row[] {
   }));
 }
 
-/** Names anew after a phase was changed or a line was added. */
+/** Renames the lines after a phase was changed or a line was added. */
 export function renamed(rows: readonly Row[]): Row[] {
   const used = new Map<string, number>();
   return rows.map((row) => ({ ...row, name: named(used, row.component_key, row.phase_key) }));
 }
 
-/** Quantities by name: what is joined with the changes of somebody else. */
+/** Quantities by line name, which are merged with the changes of others. */
 export function quantitiesOf(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, quantity }) => [name, quantity.trim().replace(",", ".")]));
 }
 
-/** What differs between both, line by line; a line that is gone has no quantity. */
+/** Returns the edited quantities by line name, with null for removed lines. */
 export function mineOf(
   base: Record<string, string>,
   now: Record<string, string>,
@@ -52,8 +55,8 @@ export function mineOf(
 }
 
 /**
- * The whole list that is sent: the stored lines with what was changed. A stored line keeps what this page does not show,
- * such as where its component is taken from.
+ * Returns the whole list to send: the stored lines with the changes. A stored line keeps values that this page does
+ * not show, such as the location of its consumption.
  */
 export function composed(
   stored: readonly BomLine[],
@@ -76,13 +79,13 @@ export function composed(
   return [...kept, ...added];
 }
 
-/** What is no number goes as it was typed: the service refuses it at its line. */
+/** Converts a quantity to a number. Other text is sent unchanged, so that the service reports it at its line. */
 function number(quantity: string): number | string {
   const value = Number(quantity);
   return quantity === "" || Number.isNaN(value) ? quantity : value;
 }
 
-/** Codes and quantities as a spreadsheet copies them: one line each, tab, semicolon or spaces between. */
+/** Parses pasted codes and quantities: one line each, separated by tab, semicolon or spaces. */
 export function pasted(text: string): { code: string; quantity: string }[] {
   return text
     .split(/\r?\n/)
@@ -99,7 +102,7 @@ export interface Stop {
   code: string;
 }
 
-/** The circles that a refused list would make. */
+/** Returns the loops that a refused list would create. */
 export function loopsOf(detail: Readonly<Record<string, unknown>>): Stop[][] {
   return Array.isArray(detail.loops) ? (detail.loops as Stop[][]) : [];
 }

@@ -6,7 +6,7 @@ import { nameOf, saveFile } from "@/app/save";
 export type Kind = Schemas["ImportKind"];
 export type RightFile = Schemas["ValidImport"];
 
-/** What an execution did, counted in products. */
+/** Result of an import, in numbers of products. */
 export interface Imported {
   created: number;
   updated: number;
@@ -45,7 +45,7 @@ const bills: Way<RightFile, Imported> = {
 
 export const WAYS: Record<Kind, Way<RightFile, Imported>> = { product: products, bom: bills };
 
-/** A file with the headings alone. */
+/** Downloads an import file that contains only the headings. */
 export async function saveTemplate(kind: Kind): Promise<void> {
   const query = { format: "template" };
   const response =

@@ -30,18 +30,18 @@ function asked(filters: Filters) {
 export const productsKey = (filters: Filters) => many("product", "list", filters);
 export async function loadProducts(filters: Filters, offset: number, limit: number) {
   const wanted = asked(filters);
-  // Only the long rows say which ones are in the trash.
+  // Only detailed rows show which products are in the trash.
   const query = { ...wanted, details: wanted.include_trash, with_total: true, offset, limit };
   return await page(api.GET("/product", { params: { query } }));
 }
 
 export type FileKind = "xlsx" | "csv";
-/** What the list shows, as a file for a spreadsheet. */
+/** Exports the filtered products as a file. */
 export async function exportProducts(filters: Filters, format: FileKind): Promise<void> {
   const response = await ask("GET", "/product/export", { query: { ...asked(filters), format } });
   saveFile(await response.blob(), nameOf(response, `products.${format}`));
 }
-/** The bills of material of what the list shows. */
+/** Exports the bills of materials of the filtered products. */
 export async function exportBoms(filters: Filters, format: FileKind): Promise<void> {
   const response = await ask("GET", "/product/bom/export", { query: { ...asked(filters), format } });
   saveFile(await response.blob(), nameOf(response, `boms.${format}`));
@@ -72,7 +72,7 @@ export async function changeProduct(key: string, body: Schemas["ProductPatch"], 
   return await detail(api.PATCH("/product/{product_key}", request));
 }
 
-/** A product of its own with the same process, bill, tags, documents and picture. */
+/** Creates a copy of a product with the same process, bill of materials, tags, documents and image. */
 export async function copyProduct(key: string, new_code: string, new_description: string | null) {
   const body = { original_product: key, new_code, new_description, by_code: false };
   return await detail(api.POST("/product/copy", { body, headers: { "Idempotency-Key": newKey() } }));
@@ -103,7 +103,9 @@ async function removeDocument(key: string, name: string) {
   return await detail(api.DELETE("/product/{product_key}/doc/{doc_name}", { params }));
 }
 const DOCUMENTS = "doc";
-/** New files of a product are its documents; what programs put into other folders goes the plain way. */
+/**
+ * Adds and deletes documents of a product. Files in other folders, stored by programs, use the general operations.
+ */
 export const documentsWay = (key: string): Way => ({
   addScope: "product:catalogue:update",
   folder: DOCUMENTS,
@@ -114,7 +116,7 @@ export const documentsWay = (key: string): Way => ({
   remove: (file) =>
     file.subfolder === DOCUMENTS ? removeDocument(key, file.name) : removeFile("product", key, file),
 });
-/** The picture has its own card; documents need no word for their folder. */
+/** Returns the label of a folder. The image has its own card, and the document folder needs no label. */
 export const folderOf = (folder: string) => (folder === "image" ? null : folder === DOCUMENTS ? "" : folder);
 
 export const statsQuery = (key: string) =>
@@ -123,7 +125,7 @@ export const statsQuery = (key: string) =>
     queryFn: () => take(api.GET("/product/{product_key}/stats", { params: product(key) })),
   });
 
-/** The lines and the revision of the product that they were read under. */
+/** Reads the lines, with the revision of the product at that time. */
 export async function readBom(key: string): Promise<{ rev: string; lines: BomLine[] }> {
   const { _rev } = await readProduct(key);
   const lines = await take(api.GET("/product/{product_key}/bom", { params: product(key) }));
@@ -153,7 +155,7 @@ export async function loadWhereUsed(key: string, recursive: boolean, offset: num
   return await page(api.GET("/product/{product_key}/where-used", { params }));
 }
 
-/** Products by their codes, whatever the case; one call each, for a code can hold any character. */
+/** Finds products by code, ignoring case. Each code is one request, because a code can contain any character. */
 export async function findByCodes(codes: readonly string[]): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
   const wanted = [...new Set(codes.map((code) => code.toUpperCase()))];

@@ -1,4 +1,4 @@
-/** A working time of one unit, in its two largest parts. */
+/** Formats the working time of one unit in its two largest units of time. */
 export function perUnit(milliseconds: number | null | undefined): string {
   if (milliseconds === null || milliseconds === undefined) return "–";
   const seconds = Math.round(milliseconds / 1000);

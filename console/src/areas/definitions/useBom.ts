@@ -15,15 +15,15 @@ interface Stored {
   lines: BomLine[];
 }
 
-/** The lines being edited, what differs from what is stored, and how to save them. */
+/** State of the lines being edited: changes compared with the stored lines, and saving. */
 export function useBom(productKey: string, stored: Stored, label: (name: string) => string) {
   const queries = useQueryClient();
-  /** What the editing began from. */
+  /** Stored lines that the edit started from. */
   const [base, setBase] = useState(stored);
   const [rows, setRows] = useState<Row[]>(() => rowsOf(stored.lines));
   const [error, setError] = useState<unknown>(null);
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set());
-  /** The lines that the next write goes on top of: ours, or those of somebody who was faster. */
+  /** Lines to which the next write applies the changes: the stored ones, or newer ones that someone else saved. */
   const ground = useRef(stored.lines);
   const sent = useRef<string[]>([]);
   const before = useMemo(() => quantitiesOf(rowsOf(base.lines)), [base.lines]);
@@ -34,7 +34,7 @@ export function useBom(productKey: string, stored: Stored, label: (name: string)
     setBase(from);
     setRows(rowsOf(from.lines));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what others saved comes in while nothing is typed here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads changes by others while nothing is unsaved
   useEffect(() => {
     if (!changed) begin(stored);
   }, [stored.rev]);

@@ -10,13 +10,13 @@ import { Button } from "@/ui/Button";
 import { FieldInputs, fieldOf, type Typed, typedOf } from "./FieldInputs";
 import { changeField, type Field, readField, valueCountQuery } from "./queries";
 
-/** A field, changed where it is read. */
+/** Card with the data of a field, editable in place. */
 export function FieldCard({ field, disabled }: { field: Field; disabled: boolean }) {
   const { t } = useTranslation();
   const [error, setError] = useState<unknown>(null);
-  /** The record that the form began from. */
+  /** Record that the form was initialized from. */
   const [base, setBase] = useState(field);
-  /** The newest record that is known: a replacement sends what nobody changed too. */
+  /** Newest known record. A save replaces the whole field, so unchanged values are sent too. */
   const newest = useRef(field);
   const form = useForm<Typed>({ initialValues: typedOf(field) });
   const begin = () => {
@@ -24,8 +24,8 @@ export function FieldCard({ field, disabled }: { field: Field; disabled: boolean
     form.setInitialValues(typedOf(field));
     form.reset();
   };
-  // What somebody else saved comes into the form only as long as nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the only reason to begin again
+  // Changes by someone else are loaded into the form only while it has no unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new revision initializes the form again
   useEffect(() => {
     if (!form.isDirty()) begin();
   }, [field._rev]);
@@ -72,7 +72,7 @@ export function FieldCard({ field, disabled }: { field: Field; disabled: boolean
   );
 }
 
-/** What goes when a choice becomes something else. */
+/** Warning about list values that are deleted when the type of a choice field changes. */
 function useLoss(base: Field, wished: string): string | null {
   const { t } = useTranslation();
   const leaves = base.type === "choice" && wished !== "choice";

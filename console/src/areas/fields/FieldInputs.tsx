@@ -28,11 +28,11 @@ export const fieldOf = ({ name, type, default_label, default_hint }: Typed): Fie
 interface Props {
   form: UseFormReturnType<Typed>;
   disabled?: boolean;
-  /** What a change of the kind would do. */
+  /** Warning about the consequence of changing the type. */
   warning?: string | null;
 }
 
-/** How a field is called and what it takes; the kind says its limits. */
+/** Inputs for name, label and type of a field, with the limits of the type. */
 export function FieldInputs({ form, disabled = false, warning = null }: Props) {
   const { t } = useTranslation();
   const input = (name: keyof Typed) => ({

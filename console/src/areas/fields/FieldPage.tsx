@@ -15,10 +15,10 @@ import { deleteField, type Field, fieldQuery, usesQuery, valueCountQuery } from 
 import { UseCard, UseList } from "./UseCard";
 import { ValuesCard } from "./ValuesCard";
 
-/** The one field that the service keeps for itself. */
+/** Key of the field that belongs to the service. */
 const RESERVED = "separator";
 
-/** One field: what it is, the values of a choice, and the forms that ask for it. */
+/** Page of one field: its data, the values of a choice, and the forms that use it. */
 export default function FieldPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/fields/$key" });
@@ -63,7 +63,7 @@ export default function FieldPage() {
   );
 }
 
-/** Says what hangs on the field before it goes. */
+/** Confirms the deletion of a field, with the forms and values that it affects. */
 function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

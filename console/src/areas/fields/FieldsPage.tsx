@@ -20,7 +20,7 @@ const NewFieldDialog = lazy(() =>
   import("./NewFieldDialog").then((module) => ({ default: module.NewFieldDialog })),
 );
 
-/** What forms can ask for: every field, with its kind. */
+/** Lists all fields that forms can use, with their types. */
 export default function FieldsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { FormDialog } from "@/app/FormDialog";
 import { FieldInputs, fieldOf, type Typed } from "./FieldInputs";
 import { makeField } from "./queries";
 
-/** One form makes a field; a choice gets its values on the page that follows. */
+/** Dialog that creates a field. The values of a choice are added on its page afterwards. */
 export function NewFieldDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import classes from "./FieldPage.module.css";
 import { usesQuery } from "./queries";
 import type { Use } from "./use";
 
-/** The forms that ask for a field, in words. */
+/** Lists the forms that use a field. */
 export function UseList({ uses }: { uses: Use[] }) {
   const { t } = useTranslation();
   if (uses.length === 0) return <p className="muted">{t("fields.use.none")}</p>;

@@ -15,7 +15,7 @@ function useStore(field: Field, close: () => void) {
   });
 }
 
-/** Many values at once, one in each line; or a whole new list. */
+/** Dialog that adds several values, one per line, or replaces the whole list. */
 export function AddDialog({ field, close }: { field: Field; close: () => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -52,7 +52,7 @@ export function AddDialog({ field, close }: { field: Field; close: () => void })
   );
 }
 
-/** One value: what people read, and its key in another system. */
+/** Dialog that edits one value and its key in an external system. */
 export function ValueDialog({ field, value, close }: { field: Field; value: ListValue; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { value: value.value, ext_key: value.ext_key ?? "" } });

@@ -18,7 +18,7 @@ import { deleteValues, type Field, type ListValue, loadValues, valuesKey } from 
 const ValueDialog = lazy(() => import("./ValueDialogs").then((module) => ({ default: module.ValueDialog })));
 const AddDialog = lazy(() => import("./ValueDialogs").then((module) => ({ default: module.AddDialog })));
 
-/** What one may choose from, in the order in which forms offer it. */
+/** Values of a choice field, in the sequence in which forms offer them. */
 export function ValuesCard({ field }: { field: Field }) {
   const { t } = useTranslation();
   const may = useCan("quality:form:update");
@@ -69,7 +69,7 @@ export function ValuesCard({ field }: { field: Field }) {
   );
 }
 
-/** What is searched for, and the order of the list. */
+/** Search text and sorting of the list. */
 function ValueFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/fields/$key");

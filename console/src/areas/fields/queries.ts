@@ -23,7 +23,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The service answers every field unless told otherwise; a list is bounded. */
+/** Maximum number of fields read. Without a limit, the service returns all fields. */
 export const MOST = 1000;
 
 const match = (rev: string) => ({ "If-Match": `"${rev}"` });
@@ -34,7 +34,10 @@ export const fieldsQuery = queryOptions({
   queryFn: () => take(api.GET("/field", { params: { query: { limit: MOST } } })),
 });
 
-/** One field. The service finds it by its key in the list, so nothing found is a refusal of ours. */
+/**
+ * Reads one field. The service only has a list filtered by key, so the console raises the refusal if nothing is
+ * found.
+ */
 export async function readField(key: string): Promise<Field> {
   const [found] = await take(api.GET("/field", { params: { query: { key } } }));
   if (found !== undefined) return found;
@@ -47,7 +50,7 @@ export async function makeField(form: FieldForm) {
   const headers = { "Idempotency-Key": newKey() };
   return await detail(api.POST("/field", { body: form, headers }));
 }
-/** Replaces the field: what is not sent becomes empty, so all of it is sent. */
+/** Saves a field. The service clears values that are not sent, so all values are sent. */
 export async function changeField(key: string, whole: FieldForm, rev: string) {
   const request = { params: field(key), body: { ...whole, _key: key }, headers: match(rev) };
   return await detail(api.PUT("/field/{field_key}", request));
@@ -74,7 +77,7 @@ export const valueCountQuery = (key: string) =>
     queryFn: async () => (await loadValues(key, {}, 0, 1)).total ?? 0,
   });
 
-/** Adds values and changes those whose key is known; `reset` lets the others go. */
+/** Adds values, and changes those with a known key. `reset` deletes all other values. */
 export async function storeValues(key: string, values: ListValueForm[], reset = false) {
   const params = { ...field(key), query: { reset } };
   const headers = { "Idempotency-Key": newKey() };
@@ -85,7 +88,7 @@ export async function deleteValues(key: string, valueKeys: string[]) {
   return await detail(api.DELETE("/list/{field_key}", { params }));
 }
 
-/** The forms that ask for a field. */
+/** Reads the forms that use a field. */
 export async function readUse(key: string): Promise<Use[]> {
   const { forms } = await take(api.GET("/field/{field_key}/usage", { params: field(key) }));
   return forms.map(useOf);

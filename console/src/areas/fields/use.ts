@@ -1,4 +1,4 @@
-/** What uses a field: the collection of a record id, in the words of this page. */
+/** Maps the collection of a record ID to the type of use that this page shows. */
 const KINDS = {
   Phase: "product",
   Operation: "operation",
@@ -14,14 +14,14 @@ export interface Use {
   name: string;
 }
 
-/** A use as the service names it. A collection that this console does not know yet is shown by its id. */
+/** Converts a use from the service. A collection that this console does not know is shown by its ID. */
 export function useOf({ record_id, name }: { record_id: string; name?: string | null }): Use {
   const collection = record_id.split("/")[0] ?? "";
   const kind = collection in KINDS ? KINDS[collection as keyof typeof KINDS] : "other";
   return { id: record_id, kind, name: name ?? record_id };
 }
 
-/** Values as people paste them: one in each line, the key of another system behind a tab or a semicolon. */
+/** Parses pasted values: one per line, with an optional external key after a tab or semicolon. */
 export function valuesOf(typed: string): { value: string; ext_key: string | null }[] {
   return typed
     .split(/\r?\n/)

@@ -6,7 +6,7 @@ import { type Filters, first, useFilters } from "@/app/filters";
 import { useScan } from "@/app/scan/useScan";
 import { codesOfQuery, orderKeyOf, peopleQuery, TOPICS, unitKeyOf } from "./queries";
 
-/** Filters by the key of what carries a code; a code that nothing carries changes no filter. */
+/** Filters by the record that has a code. A code without a record does not change the filter. */
 function useByCode(change: (some: Filters) => void) {
   const [wrong, setWrong] = useState<{ unit?: boolean; order?: boolean }>({});
   const byUnit = async (code: string) => {
@@ -22,7 +22,7 @@ function useByCode(change: (some: Filters) => void) {
   return { wrong, byUnit, byOrder };
 }
 
-/** By person, unit, order, kind and day; a scan filters by its unit. */
+/** Filters by user, unit, work order, category and day. A scan filters by the scanned unit. */
 export function FilterBar() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/journal");
@@ -92,7 +92,7 @@ interface DayFilterProps {
   choose: (day: string | undefined) => void;
 }
 
-/** An empty field of a day says nothing of itself, so its words stand inside. */
+/** Date filter. An empty date input shows no hint, so its label is placed inside. */
 function DayFilter({ label, day, choose }: DayFilterProps) {
   return (
     <TextInput
@@ -109,13 +109,13 @@ function DayFilter({ label, day, choose }: DayFilterProps) {
 
 interface CodeFilterProps {
   label: string;
-  /** Nothing carries the code. */
+  /** Whether no record has the code. */
   wrong: boolean;
   code: string;
   find: (code: string) => void;
 }
 
-/** A code, looked up when it is entered or left. */
+/** Code input that is looked up on Enter or when it loses focus. */
 function CodeFilter({ label, wrong, code, find }: CodeFilterProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { groupQuery, type Row } from "./queries";
 
 const SHOWN = 12;
 
-/** What else a command did, and the ways to what it touched. */
+/** Further entries of a command, with links to the records that it changed. */
 export function Group({ group, primary }: { group: string; primary: string }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(groupQuery(group));

@@ -19,7 +19,7 @@ import { Group } from "./Group";
 import classes from "./JournalPage.module.css";
 import { loadGroups, newestQuery, type Row } from "./queries";
 
-/** What happened, one sentence for each command; what is new waits until it is asked for. */
+/** Activity log with one sentence per command. New entries are shown on request. */
 export default function JournalPage() {
   const { t } = useTranslation();
   const [filters] = useFilters("/journal");
@@ -96,7 +96,7 @@ function List({ filters, newest }: { filters: Filters; newest: string }) {
       <p className="visually-hidden" aria-live="polite">
         {t("journal.count", { count: rows.length, shown: quantity(rows.length) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <div ref={frame} className={classes.frame} tabIndex={0} role="feed" aria-label={t("journal.title")}>
         <div role="presentation" style={{ height: lines.getTotalSize(), position: "relative" }}>
           {items.map((item) => (
@@ -126,7 +126,7 @@ interface EntryProps {
   toggle: (group: string) => void;
 }
 
-/** One sentence, below the day where it begins, and what belongs to it when it is open. */
+/** One entry with its sentence, the date heading if the day starts here, and its details if it is expanded. */
 function Entry({ rows, index, names, open, toggle }: EntryProps) {
   const row = rows.at(index);
   if (row === undefined) return <div className={classes.line} aria-busy="true" />;

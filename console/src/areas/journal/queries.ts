@@ -9,7 +9,7 @@ export const TOPICS = ["production", "serial", "inventory", "task", "issue", "me
 
 const several = (value: string | string[] | undefined) => [value].flat().filter((one) => one !== undefined);
 
-/** Filters of the address as the service takes them. */
+/** Converts the filters of the address to query parameters. */
 function queryOf(filters: Filters) {
   const topics = [filters.topic].flat();
   const day = (name: string, time: string) => {
@@ -27,10 +27,10 @@ function queryOf(filters: Filters) {
   };
 }
 
-/** The newest row there is: the list stands still below it, whatever comes after. */
+/** Newest row when the page was opened. The list shows only rows up to it, so it does not move. */
 export const newestQuery = () =>
   queryOptions({
-    // Not under "event": rows that come must not move the list that is being read.
+    // Not under "event", because new rows would then move the list while it is being read.
     queryKey: many("file", "journal-newest"),
     queryFn: async () => {
       const query = { sorting_order: "desc", limit: 1 } as const;
@@ -41,7 +41,7 @@ export const newestQuery = () =>
     gcTime: 0,
   });
 
-/** One row per command, the newest first. */
+/** Reads one row per command, newest first. */
 export async function loadGroups(filters: Filters, newest: string, offset: number, limit: number) {
   const query = {
     ...queryOf(filters),
@@ -55,7 +55,7 @@ export async function loadGroups(filters: Filters, newest: string, offset: numbe
   return await page(api.GET("/event", { params: { query } }));
 }
 
-/** Everything that one command did. */
+/** Reads all rows of one command. */
 export const groupQuery = (group: string) =>
   queryOptions({
     queryKey: many("file", "journal-group", group),
@@ -72,7 +72,7 @@ export const peopleQuery = () =>
     retry: false,
   });
 
-/** Keys of what people know by code. */
+/** Returns the key of the unit with a code, or null. */
 export async function unitKeyOf(code: string): Promise<string | null> {
   const [unit] = await take(api.GET("/serial-code", { params: { query: { serial_code: code } } }));
   return unit?._key ?? null;

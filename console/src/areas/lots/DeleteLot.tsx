@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { IconDots, IconTrash } from "@/ui/icons";
 import { deleteLot, type Lot } from "./queries";
 
-/** Deletes a lot that was made by mistake; one that was used is refused and stays. */
+/** Deletes a lot that was created by mistake. The service refuses it for a lot that is in use. */
 export function DeleteLot({ lot: { _key: key, code } }: { lot: Lot }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { FormDialog } from "@/app/FormDialog";
 import { FIELDS, LotFields } from "./LotFields";
 import { changeLot, type Lot, type LotForm } from "./queries";
 
-/** Changes a lot; whoever was faster is joined with, not overwritten. */
+/** Dialog that edits a lot. Changes by others are merged, not overwritten. */
 export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({

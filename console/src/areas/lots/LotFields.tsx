@@ -11,7 +11,7 @@ interface Props {
   form: Pick<UseFormReturnType<Record<keyof LotForm, string>>, "getInputProps">;
 }
 
-/** What is written about a lot, new or known. */
+/** Fields of a lot, shared by the dialogs for new and existing lots. */
 export function LotFields({ form }: Props) {
   const { t } = useTranslation();
   return (

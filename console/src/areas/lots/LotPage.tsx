@@ -31,7 +31,7 @@ type Movement = Schemas["MovementRead"];
 type Details = Schemas["LotDetails"];
 type Asking = "hold" | "release-hold" | "edit";
 
-/** One lot: where from, where it lies, where it went, and who holds it. */
+/** Page of one lot: origin, stock, movements, and units that contain it. */
 export default function LotPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/lots/$key" });
@@ -145,7 +145,7 @@ function Stock({ lot }: { lot: Details }) {
   );
 }
 
-/** How many finished units hold something of the lot. */
+/** Number of finished units that contain material of the lot. */
 function Holders({ finished }: { finished: number | undefined }) {
   const { t } = useTranslation();
   return (
@@ -207,7 +207,7 @@ function Movements({ lotKey }: { lotKey: string }) {
   );
 }
 
-/** The outside has no shelf. */
+/** Code of a location. `NULL` is not a physical location, so it is not shown. */
 function Place({ code }: { code: string | null }) {
   return <Code>{code === "NULL" ? null : code}</Code>;
 }

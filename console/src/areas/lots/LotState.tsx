@@ -5,7 +5,7 @@ import type { Lot } from "./queries";
 
 const SOON = 90 * 86_400_000;
 
-/** Whether a lot may be used: hold first, then its day. */
+/** Chip with the usability of a lot: on hold first, then expired or expiring soon. */
 export function LotState({ lot }: { lot: Lot }) {
   const { t } = useTranslation();
   const left = lot.expires ? Date.parse(lot.expires) - Date.now() : null;

@@ -22,7 +22,7 @@ const NewLotDialog = lazy(() =>
   import("./NewLotDialog").then((module) => ({ default: module.NewLotDialog })),
 );
 
-/** Lots of material: where from, how much is left, until when. */
+/** Lists the lots with origin, remaining stock and expiry date. */
 export default function LotsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function LotFilters() {
   );
 }
 
-/** Columns of lots; the first two are enough on a phone. */
+/** Columns of the lot list. A phone shows only the first two. */
 function lotColumns(t: TFunction, narrow: boolean): Column<Lot>[] {
   const all: Column<Lot>[] = [
     {

@@ -11,7 +11,7 @@ import { productsQuery } from "@/app/shared";
 import { LotFields } from "./LotFields";
 import { type LotForm, makeLot } from "./queries";
 
-/** A lot by hand; those of receipts and of production come by themselves. */
+/** Dialog that creates a lot manually. Receipts and production create their lots automatically. */
 export function NewLotDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function NewLotDialog({ close }: { close: () => void }) {
   );
 }
 
-/** The product of the lot, by typing a part of its code. */
+/** Selects the product of the lot by part of its code. */
 function ProductSelect(field: GetInputPropsReturnType) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

@@ -72,7 +72,7 @@ export async function makeLot(product: string, form: LotForm) {
   );
 }
 
-/** Sends what was changed; refused when somebody else was faster. */
+/** Saves the changed values. Refused if someone else changed the lot first. */
 export async function changeLot(key: string, changed: Partial<LotForm>, rev: string) {
   return await detail(
     api.PATCH("/lot/{lot_key}", { params: at(key), body: changed, headers: { "If-Match": `"${rev}"` } }),

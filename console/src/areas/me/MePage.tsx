@@ -10,7 +10,7 @@ import { PictureCard } from "./PictureCard";
 import { PreferencesCard } from "./PreferencesCard";
 import { TokensCard } from "./TokensCard";
 
-/** What belongs to whoever is signed in. */
+/** Profile page of the signed-in user. */
 export default function MePage() {
   const { t } = useTranslation();
   const session = useSession();

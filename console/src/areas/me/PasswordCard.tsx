@@ -11,7 +11,7 @@ import { changePassword } from "./queries";
 const SHORTEST = 8;
 const EMPTY = { current: "", next: "", again: "" };
 
-/** Another password. Everything else that is signed in as this person is signed out. */
+/** Changes the user's password. This ends all other sessions and revokes all API tokens of the user. */
 export function PasswordCard() {
   const { t } = useTranslation();
   const { userKey, username } = useSession();

@@ -10,7 +10,7 @@ import { IconTrash, IconUpload } from "@/ui/icons";
 import classes from "./MePage.module.css";
 import { putPicture, removePicture } from "./queries";
 
-/** The picture that stands beside the name. Only who keeps the users may change it. */
+/** Photo of the user, shown next to the name. Only user administrators can change it. */
 export function PictureCard({ hasPicture }: { hasPicture: boolean }) {
   const { t } = useTranslation();
   const id = useId();

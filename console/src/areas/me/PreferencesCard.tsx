@@ -13,7 +13,7 @@ type Patch = Schemas["UserPreferencesPatch"];
 const THEMES = ["system", "light", "dark"] as const;
 const DENSITIES = ["auto", "desk", "floor"] as const;
 
-/** How the console looks and where it begins. A choice holds at once, and follows the person to other machines. */
+/** Appearance and start page. A choice applies immediately and on other devices of the user. */
 export function PreferencesCard() {
   const { t, i18n } = useTranslation();
   const { preferences, scopes } = useSession();

@@ -16,7 +16,7 @@ import { myTokensQuery, revokeToken } from "./queries";
 
 type Token = Schemas["Token"];
 
-/** The keys that programs use in the name of whoever is signed in. */
+/** API tokens with which programs act on behalf of the user. */
 export function TokensCard() {
   const { t } = useTranslation();
   const mayMake = useCan("org:api-token:create");

@@ -13,7 +13,7 @@ export async function removePicture(key: string) {
   return await detail(api.DELETE("/user/{user_key}/image", { params: { path: { user_key: key } } }));
 }
 
-/** Sets the password. The service ends every session by it, so this screen signs in again with the new one. */
+/** Changes the password. The service ends all sessions, so this screen signs in again with the new password. */
 export async function changePassword(key: string, username: string, current: string, next: string) {
   const params = { path: { user_key: key } };
   const body = { current_password: current, new_password: next };
@@ -21,7 +21,7 @@ export async function changePassword(key: string, username: string, current: str
   await signIn(username, next);
 }
 
-/** The valid tokens of whoever asks; the service allows 50. */
+/** Valid tokens of the signed-in user. The service allows at most 50. */
 export const myTokensQuery = queryOptions({
   queryKey: many("token", "mine"),
   queryFn: () => take(api.GET("/user/api-tokens", { params: { query: { limit: 100 } } })),

@@ -11,7 +11,7 @@ import { Loading } from "@/ui/Page";
 import classes from "./OverviewPage.module.css";
 import { feedQuery } from "./queries";
 
-/** What is happening, as it happens. */
+/** Recent activity, updated live. */
 export function Feed() {
   const { t } = useTranslation();
   const now = useStore(liveness);

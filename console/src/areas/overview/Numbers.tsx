@@ -8,7 +8,7 @@ import { type Icon, IconAlertOctagon, IconAlertTriangle } from "@/ui/icons";
 import classes from "./OverviewPage.module.css";
 import { dayBefore, jobsQuery, type OutputReport, ordersQuery, tasksQuery } from "./queries";
 
-/** Six numbers; each leads to what it counts. Colour only where somebody must act. */
+/** Six key figures that link to the records they count. Only figures that need action are colored. */
 export function Numbers({ output }: { output: OutputReport | undefined }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -76,7 +76,7 @@ interface FigureProps {
   name: string;
   value: number | undefined;
   sub: string | undefined;
-  /** How it looks when it is not zero. */
+  /** Color of the figure if it is not zero. */
   act?: "warn" | "bad";
   icon?: Icon;
 }

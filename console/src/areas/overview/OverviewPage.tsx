@@ -26,7 +26,7 @@ function greeting(hour: number): "morning" | "afternoon" | "evening" {
   return hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
 }
 
-/** The plant at a glance: six numbers that lead somewhere, and charts where looking beats reading. */
+/** Overview of the plant with key figures and charts. */
 export default function OverviewPage() {
   const { t, i18n } = useTranslation();
   const session = useSession();

@@ -18,7 +18,7 @@ const REPORTS = {
 type Reports = { [Name in keyof typeof REPORTS]: Awaited<ReturnType<(typeof REPORTS)[Name]>> };
 export type OutputReport = Reports["output"];
 
-/** One of the seven reports over the last days. */
+/** Reads one of the seven reports for the last days. */
 export function reportQuery<Name extends keyof Reports>(name: Name, days: number) {
   const span = { from: dayBefore(days - 1), to: dayBefore(0) };
   return queryOptions({
@@ -29,7 +29,7 @@ export function reportQuery<Name extends keyof Reports>(name: Name, days: number
   });
 }
 
-/** A day of this place, some days ago, as the service writes days. */
+/** Returns the local date of some days ago in the format of the service. */
 export function dayBefore(days: number, now: Date = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -37,7 +37,7 @@ export function dayBefore(days: number, now: Date = new Date()): string {
     .join("-");
 }
 
-/** Every day of a range, so that days without work are gaps and not missing. */
+/** Returns every day of a range, so that charts show days without work as gaps. */
 export function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(`${from}T12:00:00Z`); at <= Date.parse(`${to}T12:00:00Z`); at += 86_400_000)

@@ -11,15 +11,15 @@ import { Loading } from "@/ui/Page";
 import classes from "./OverviewPage.module.css";
 import { dayBefore, daysOf, type OutputReport, reportQuery } from "./queries";
 
-/** Share of orders in time that a plant wants. */
+/** Target share of work orders completed on time, in percent. */
 const GOAL = 95;
 const ROWS = 5;
 
 const percent = (share: number) => Math.round(share * 100);
-/** A number with its share: `17 · 41 %`. */
+/** Formats a number with its share: `17 · 41 %`. */
 const withShare = (value: number, share: number) => `${quantity(value)} · ${percent(share)} %`;
 
-/** In the place of a chart while its report is not there. */
+/** Placeholder of a chart while its report is loading or has failed. */
 function Waiting({ title, error }: { title: string; error: unknown }) {
   return (
     <section className={`card col ${classes.missing}`}>
@@ -29,7 +29,7 @@ function Waiting({ title, error }: { title: string; error: unknown }) {
   );
 }
 
-/** What left production per day; days without work are gaps, today is not over. */
+/** Units released per day. Days without work are gaps, and today is incomplete. */
 export function OutputChart({ report, error }: { report: OutputReport | undefined; error: unknown }) {
   const { t } = useTranslation();
   const title = t("overview.output.title");
@@ -68,7 +68,7 @@ export function OutputChart({ report, error }: { report: OutputReport | undefine
   );
 }
 
-/** Number of the week by ISO 8601. */
+/** Returns the ISO 8601 week number. */
 export function weekOf(date: string): number {
   const at = new Date(`${date}T12:00:00Z`);
   const thursday = new Date(at.getTime() + (4 - (at.getUTCDay() || 7)) * 86_400_000);
@@ -76,7 +76,7 @@ export function weekOf(date: string): number {
   return Math.ceil(((thursday.getTime() - year) / 86_400_000 + 1) / 7);
 }
 
-/** Orders in time by the week they were due in. */
+/** Share of work orders completed on time, by the week of their due date. */
 export function OnTimeChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("on-time", days));
@@ -125,7 +125,7 @@ export function OnTimeChart({ days }: { days: number }) {
   );
 }
 
-/** Reasons of scrap in the order of Pareto: the first few that make most of it are where to begin. */
+/** Pareto chart of scrap reasons, so that the most frequent ones come first. */
 export function ScrapChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("scrap", days));
@@ -163,7 +163,7 @@ export function ScrapChart({ days }: { days: number }) {
   );
 }
 
-/** What waits before each phase: the longest bar is the bottleneck. */
+/** WIP by phase. The longest bar is the bottleneck. */
 export function WaitingChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("wip", days));
@@ -207,7 +207,7 @@ export function WaitingChart({ days }: { days: number }) {
   );
 }
 
-/** How long stock has been lying; what has expired stands beside it. */
+/** Stock by age, with the number of expired records. */
 export function StockAgeChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("stock-age", days));
@@ -238,7 +238,7 @@ export function StockAgeChart({ days }: { days: number }) {
   );
 }
 
-/** `31-90`, `over-365`: where an age begins. */
+/** Returns the first day of an age class such as `31-90` or `over-365`. */
 const startOf = (age: string) => (/^over/.test(age) ? 366 : Number.parseInt(age, 10) || 0);
 function ageName(age: string): string {
   const [from, to] = age.match(/\d+/g) ?? [];
@@ -247,7 +247,7 @@ function ageName(age: string): string {
     : i18next.t("overview.age.between", { from, to });
 }
 
-/** What was right at once, the worst phase first. */
+/** First-pass yield by phase, lowest first. */
 export function FirstPassChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("first-pass", days));
@@ -290,7 +290,7 @@ export function FirstPassChart({ days }: { days: number }) {
   );
 }
 
-/** Hours of work by person. */
+/** Working hours by user. */
 export function WorkChart({ days }: { days: number }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(reportQuery("work", days));
@@ -336,7 +336,7 @@ interface Rank {
   value: number;
 }
 
-/** Adds up rows of one name; the largest first, unless the order of the report says more. */
+/** Adds up rows with the same name, largest first unless the sequence of the report is kept. */
 export function sumBy<Row>(
   rows: readonly Row[],
   name: (row: Row) => string,
@@ -349,7 +349,7 @@ export function sumBy<Row>(
   return sorted ? ranks.sort((one, other) => other.value - one.value) : ranks;
 }
 
-/** The first few; what is left is one row. */
+/** Keeps the first rows and combines the others into one row. */
 function cut(ranks: readonly Rank[]): Rank[] {
   if (ranks.length <= ROWS) return [...ranks];
   const rest = ranks.slice(ROWS - 1).reduce((sum, { value }) => sum + value, 0);

@@ -9,17 +9,17 @@ import { ToldList } from "./ToldList";
 interface Props {
   title: string;
   told: readonly Told[];
-  /** Why the service would refuse: the button is off until it is cured. */
+  /** Reasons why the service would refuse the command. The button is disabled while there are any. */
   blockers?: readonly Told[];
-  /** Verb and thing. */
+  /** Text of the button: verb and object. */
   action: string;
-  /** Ask for a note that stays with the record. */
+  /** Whether to ask for a note that is stored with the record. */
   notes?: boolean;
   run: (notes: string | null) => Promise<unknown>;
   close: () => void;
 }
 
-/** What will happen, before it does. */
+/** Asks for confirmation of a command and lists its consequences. */
 export function ConfirmDialog({ title, told, blockers = [], action, notes, run, close }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState("");

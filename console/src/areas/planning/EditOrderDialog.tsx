@@ -9,7 +9,7 @@ import { FormDialog } from "@/app/FormDialog";
 import { dayOf, momentOf } from "./due";
 import { changeOrder, type Order } from "./queries";
 
-/** Days, project, notes and the flag; whoever was faster is joined with, not overwritten. */
+/** Edits dates, project, notes and priority. Changes by others are merged, not overwritten. */
 export function EditOrderDialog({ order, close }: { order: Order; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({

@@ -13,7 +13,10 @@ import { ToldList } from "./ToldList";
 
 type Command = "pause" | "cancel-batch" | "reset" | "close";
 
-/** The corrections that fit the job as it stands; what cannot be taken back is not shown to whoever may not. */
+/**
+ * Corrections that the state of the job allows. Those that cannot be undone are hidden from users without
+ * permission.
+ */
 export function JobActions({ job }: { job: Job }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<Command | null>(null);
@@ -77,7 +80,7 @@ interface CorrectionProps {
   close: () => void;
 }
 
-/** A correction with its reason; what it does is listed above the reason. */
+/** Asks for the reason of a correction and lists its consequences. */
 export function Correction({ job, command, close }: CorrectionProps) {
   const { t } = useTranslation();
   return (

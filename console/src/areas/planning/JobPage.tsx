@@ -14,7 +14,7 @@ import classes from "./planning.module.css";
 import { type JobDetails, jobQuery, jobTimeQuery, jobWipQuery } from "./queries";
 import { WhoSelect } from "./WhoSelect";
 
-/** One job: how far, who, what waits, and how to set it right. */
+/** Page of one job: progress, assignee, WIP queue and corrections. */
 export default function JobPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/jobs/$key" });

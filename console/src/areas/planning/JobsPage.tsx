@@ -18,7 +18,7 @@ import { span } from "./due";
 import { type Job, jobsKey, loadJobs } from "./queries";
 import { useOperators } from "./useOperators";
 
-/** Jobs of all orders: the open ones, until a filter says otherwise. */
+/** Lists the jobs of all work orders. By default only open jobs are shown. */
 export default function JobsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -30,10 +30,10 @@ interface Props {
   made: (order: Order) => void;
 }
 
-/** What is typed about a new order, and the command that makes it. */
+/** State of the form, and the command that creates the work order. */
 function useNewOrder({ close, made }: Props) {
   const { t } = useTranslation();
-  // One key for one order: pressed again after a cut line, it is not made twice.
+  // One idempotency key per work order: a second attempt after a lost connection does not create it twice.
   const key = useRef(newKey());
   const form = useForm({
     initialValues: EMPTY,
@@ -63,7 +63,7 @@ function useNewOrder({ close, made }: Props) {
       made(order);
     },
     onError: (error) => {
-      // After a cut line nobody knows whether it was made: the same key asks again.
+      // After a lost connection it is unknown whether the work order was created, so the same key is sent again.
       if (!asApiError(error).isOutage) key.current = newKey();
       form.setErrors(faultsByPath(error));
     },
@@ -71,7 +71,7 @@ function useNewOrder({ close, made }: Props) {
   return { form, make };
 }
 
-/** Product, quantity, day; everything else is folded away. */
+/** Dialog that creates a work order from product, quantity and due date. Other fields are collapsed. */
 export function NewOrderDialog({ close, made }: Props) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);

@@ -19,7 +19,7 @@ const QuantityDialog = lazy(() =>
 
 type Asking = "plan" | "edit" | "quantity" | "close" | "delete";
 
-/** What a planner may do to an order. What cannot be taken back lies behind a menu. */
+/** Actions of a planner on a work order. Those that cannot be undone are in a menu. */
 export function OrderActions({ order }: { order: OrderDetails }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<Asking | null>(null);

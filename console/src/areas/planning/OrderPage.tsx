@@ -24,7 +24,7 @@ import { type OrderDetails, orderQuery, wipQuery } from "./queries";
 const SHOWN = ["jobs", "units", "time", "parts", "files"] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** One order: how far each phase is, who does it, what it took, and everything a planner may do to it. */
+/** Page of one work order: progress by phase, jobs, working time, cost and actions. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/orders/$key" });
@@ -80,7 +80,9 @@ export default function OrderPage() {
   );
 }
 
-/** What was filed at the steps, by the field that asked for it: the third part of its folder. */
+/**
+ * Files that operators added in steps, labeled by form field: the third part of the folder is the key of the field.
+ */
 function OrderFiles({ orderKey }: { orderKey: string }) {
   const { t } = useTranslation();
   const { data: fields = [] } = useQuery(fieldsQuery);
@@ -172,6 +174,8 @@ function OrderCards({ order }: { order: OrderDetails }) {
   );
 }
 
-/** Costs are hidden from whoever may not see what people earn; the plant's currency is not known here. */
+/**
+ * Formats an amount without a currency, which is not configured. Users without permission to see costs get a dash.
+ */
 const money = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? "–" : quantity(amount.toFixed(2));

@@ -25,7 +25,7 @@ const NewOrderDialog = lazy(() =>
   import("./NewOrderDialog").then((module) => ({ default: module.NewOrderDialog })),
 );
 
-/** Orders: what is made, how far, until when. */
+/** Lists the work orders with product, progress and due date. */
 export default function OrdersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import classes from "./planning.module.css";
 import { assignmentsQuery, type JobUpdate, type OrderDetails, updateJobs } from "./queries";
 import { useOperators } from "./useOperators";
 
-/** Who does which job of an order: all of them in one press. */
+/** Assigns all jobs of a work order in one command. */
 export function PlanDialog({ order, close }: { order: OrderDetails; close: () => void }) {
   const { t } = useTranslation();
   const operators = useOperators();
@@ -62,7 +62,7 @@ interface AssignmentProps {
   choose: (person: string | null) => void;
 }
 
-/** One job and who does it; one that runs keeps its person. */
+/** Selects the assignee of one job. A running job keeps its assignee. */
 function Assignment({ job, operators, person, choose }: AssignmentProps) {
   const { t } = useTranslation();
   return (

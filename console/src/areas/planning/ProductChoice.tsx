@@ -13,7 +13,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A product by typing or by scanning its code. */
+/** Selects a product by typing or scanning its code. */
 export function ProductChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

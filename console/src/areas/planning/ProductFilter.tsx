@@ -12,7 +12,7 @@ interface Props {
   choose: (product: string | undefined) => void;
 }
 
-/** Narrows a list to one product; the one in the address is named even if no search found it. */
+/** Filters a list by product. The product in the address is shown even if no search has found it. */
 export function ProductFilter({ value, choose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

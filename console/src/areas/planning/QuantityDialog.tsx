@@ -8,7 +8,7 @@ import { quantityUpdates } from "./phases";
 import classes from "./planning.module.css";
 import { changeQuantity, type OrderDetails } from "./queries";
 
-/** Another quantity of an order, with what it does to each phase. */
+/** Changes the quantity of a work order and shows the effect on each phase. */
 export function QuantityDialog({ order, close }: { order: OrderDetails; close: () => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(String(order.qt_planned));

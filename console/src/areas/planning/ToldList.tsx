@@ -4,7 +4,7 @@ import { quantity } from "@/ui/format";
 import type { Told } from "./consequences";
 import classes from "./planning.module.css";
 
-/** What a command will do, one line each; what forbids it goes first. */
+/** Lists the consequences of a command, one per line. Reasons that prevent it come first. */
 export function ToldList({ of, blockers = [] }: { of: readonly Told[]; blockers?: readonly Told[] }) {
   const { t } = useTranslation();
   const say = ({ key, count, more }: Told) =>

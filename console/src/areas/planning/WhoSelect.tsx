@@ -7,7 +7,7 @@ import { useCan } from "@/app/session/Can";
 import { assignJobs, type Job } from "./queries";
 import { useOperators } from "./useOperators";
 
-/** Who does the job; another choice is done at once. */
+/** Selects the assignee of a job. A change is saved immediately. */
 export function WhoSelect({ job }: { job: Job }) {
   const { t } = useTranslation();
   const operators = useOperators();

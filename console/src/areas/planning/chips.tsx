@@ -5,7 +5,7 @@ import { IconCheck, IconClock, IconFlag, IconPlayerPause } from "@/ui/icons";
 import { lateBy, noonOf } from "./due";
 import type { Job, Order } from "./queries";
 
-/** When it is due, and whether that is lost already. */
+/** Chip with the due date and whether it is or will be missed. */
 export function DueChip({ of }: { of: Pick<Order, "due_by" | "on_time"> & { closed: boolean } }) {
   const { t } = useTranslation();
   if (!of.due_by) return <StateChip is="plain">{t("planning.due.none")}</StateChip>;
@@ -32,7 +32,7 @@ export function OrderDue({ order }: { order: Order }) {
   return <DueChip of={{ due_by: order.due_by, on_time: order.on_time, closed: order.status === "closed" }} />;
 }
 
-/** Grey is normal: only what runs now has a colour. */
+/** Chip with the state of a work order. Only running ones are colored. */
 export function OrderState({ order }: { order: Pick<Order, "status" | "active"> }) {
   const { t } = useTranslation();
   if (order.active) return <StateChip is="running">{t("planning.order-state.running")}</StateChip>;
@@ -68,7 +68,7 @@ type JobFacts = Pick<
   "stage" | "active" | "paused_offline" | "next_batch_available" | "assigned_to" | "active_batch_key"
 >;
 
-/** `lane`: who has it is said by the lane already. */
+/** Chip with the state of a job. With `lane`, the assignee is omitted, because the lane shows it. */
 export function JobState({ job, lane = false }: { job: JobFacts; lane?: boolean }) {
   const { t } = useTranslation();
   const is = jobState(job, lane);

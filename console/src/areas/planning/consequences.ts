@@ -1,7 +1,7 @@
 import { span } from "./due";
 import type { Job, OrderDetails } from "./queries";
 
-/** One thing that a command will do, as a text of `planning.tell` with its data. */
+/** One consequence of a command, as a text key of `planning.tell` with its data. */
 export interface Told {
   key: string;
   count?: number;
@@ -28,7 +28,7 @@ const begun = (job: Pick<Job, "stage">) => job.stage === "started";
 const unbegun = (job: Pick<Job, "stage">) => job.stage === "created" || job.stage === "planned";
 const missing = (job: WorkedJob) => Math.max(0, job.qt_planned - job.qt_completed);
 
-/** What becomes of the units of an open batch that is given up. */
+/** Consequences for the units of an open batch that is canceled. */
 function batchGone(job: WorkedJob): Told[] {
   if (!job.active_batch_key) return [];
   const units = { count: job.active_batch_qt };
@@ -71,7 +71,7 @@ export function ofCloseJob(job: WorkedJob): Told[] {
 
 export const ofPause = (): Told[] => [{ key: "clock-stops" }, { key: "can-go-on" }];
 
-/** Jobs for which closing an order is refused, and why. */
+/** Returns the reasons why the service would refuse to close a work order, with their phases. */
 export function blockersOf(
   jobs: readonly Pick<Job, "active" | "active_batch_key" | "phase_alias">[],
 ): Told[] {
@@ -107,6 +107,6 @@ export const ofDeleteOrder = (order: OrderParts): Told[] => [
   { key: "journal-stays" },
 ];
 
-/** Deleting is for orders on which nobody ever worked. */
+/** Whether a work order can be deleted, which is possible only before it starts. */
 export const canDelete = (order: Pick<OrderDetails, "status">) =>
   order.status === "created" || order.status === "planned";

@@ -1,7 +1,7 @@
 import type { Schemas } from "@/api/client";
 
 export const DUES = ["late", "week", "none"] as const;
-/** Which open orders: late, due within seven days, or without a day. */
+/** Filter of open work orders: late, due within seven days, or without due date. */
 export type Due = (typeof DUES)[number];
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const START_OF_DAY = "T00:00:00.000Z";
 
 type Dated = Pick<Schemas["WorkOrder"], "due_by" | "on_time" | "status">;
 
-/** Late already, or late by what is left to do. */
+/** Whether the work order is late or will be late, given the remaining work. */
 export const isLate = (order: Dated) => order.status !== "closed" && !order.on_time;
 
 export function fitsDue(order: Dated, due: Due, now: number = Date.now()): boolean {
@@ -19,7 +19,7 @@ export function fitsDue(order: Dated, due: Due, now: number = Date.now()): boole
   return Boolean(order.due_by) && Date.parse(order.due_by ?? "") <= now + 7 * DAY;
 }
 
-/** How late, in the larger unit that fits; null while the day has not passed. */
+/** Returns the delay in days or hours, or null if the due date has not passed. */
 export function lateBy(
   due: string | null | undefined,
   now: number,
@@ -32,7 +32,10 @@ export function lateBy(
     : { unit: "hours", count: Math.max(1, Math.floor(late / 3_600_000)) };
 }
 
-/** A day is kept as its first or last moment in UTC: read in another zone it would become the day beside it. */
+/**
+ * Returns the date of a time. The first or last moment of a UTC day stands for that day, whatever the local time
+ * zone.
+ */
 export function dayOf(at: string | null | undefined): string {
   if (!at) return "";
   if (at.endsWith(END_OF_DAY) || /T00:00:00(\.000)?Z$/.test(at)) return at.slice(0, 10);
@@ -42,7 +45,7 @@ export function dayOf(at: string | null | undefined): string {
     .join("-");
 }
 
-/** The day of a form as the service keeps it; a day that was not touched stays the moment that it was. */
+/** Converts a typed date to the time that the service stores. An unchanged date keeps its original time. */
 export function momentOf(
   typed: string,
   was: string | null | undefined,
@@ -53,10 +56,10 @@ export function momentOf(
   return `${typed}${kind === "due" ? END_OF_DAY : START_OF_DAY}`;
 }
 
-/** Noon, so that the day is the same in every zone. */
+/** Noon of the date, so that it is the same day in every time zone. */
 export const noonOf = (at: string) => `${dayOf(at)}T12:00:00`;
 
-/** `3 h 20 min`; both languages write it so. */
+/** Formats a duration as `3 h 20 min`, which is the same in both languages. */
 export function span(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

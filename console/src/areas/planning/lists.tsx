@@ -16,7 +16,7 @@ import { type Job, loadSessions, loadUnits, type OrderDetails, type Unit, type W
 
 type OrderJob = OrderDetails["jobs"][number];
 
-/** The jobs of one order, in the order of its phases. */
+/** Lists the jobs of a work order in the sequence of its phases. */
 export function JobTable({ jobs }: { jobs: OrderJob[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -128,11 +128,11 @@ export function UnitTable({ order }: { order: OrderDetails }) {
 
 interface SessionProps {
   of: { work_order_key: string } | { job_key: string };
-  /** To name the phase of each session. */
+  /** Jobs that provide the phase of each work session. */
   jobs: readonly Pick<Job, "_key" | "phase_alias">[];
 }
 
-/** Who worked when; a row leads to the batch that was worked on. */
+/** Lists work sessions. A row links to the batch that was worked on. */
 export function SessionTable({ of, jobs }: SessionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ export function SessionTable({ of, jobs }: SessionProps) {
 
 type Part = OrderDetails["wo_bom"][number];
 
-/** What the order needs of each part. */
+/** Lists the components of a work order with their required quantities. */
 export function PartTable({ order }: { order: OrderDetails }) {
   const { t } = useTranslation();
   const columns: Column<Part>[] = [

@@ -1,11 +1,11 @@
 import type { Job, JobUpdate, Order, WipRow } from "./queries";
 
-/** What stands in one phase of an order. */
+/** Quantities of one phase of a work order. */
 export interface PhaseNumbers {
   key: string;
   name: string;
   planned: number;
-  /** Null: nothing can wait before the first phase. */
+  /** Waiting quantity, or null for the first phase, which has no WIP queue. */
   waiting: number | null;
   working: number;
   good: number;
@@ -17,7 +17,7 @@ type PhaseJob = Pick<
   "phase_key" | "phase_alias" | "qt_planned" | "qt_completed" | "qt_scrapped" | "active_batch_qt"
 >;
 
-/** The phases of an order in their order; what waits is only known by the report. */
+/** Returns the phases of a work order in sequence. Waiting quantities come from the WIP report. */
 export function phasesOf(
   order: Pick<Order, "_key" | "phase_sequence">,
   jobs: readonly PhaseJob[],
@@ -43,8 +43,8 @@ export function phasesOf(
 type QuantityJob = Pick<Job, "_key" | "phase_key" | "stage" | "qt_planned">;
 
 /**
- * How the jobs follow another quantity of their order: the difference goes to the last open job of each phase. A phase
- * whose jobs are all closed gets one more job for what is more, and stays as it is when it becomes less.
+ * Returns how jobs follow a changed quantity of their work order. The last open job of each phase gets the change. A
+ * phase whose jobs are all closed gets a new job for an increase and does not change for a decrease.
  */
 export function quantityUpdates(
   order: Pick<Order, "phase_sequence" | "qt_planned">,

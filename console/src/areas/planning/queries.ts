@@ -24,7 +24,9 @@ const several = (value: string | string[] | undefined) =>
 
 export const ordersKey = (filters: Filters) => many("work_order", "list", filters);
 
-/** The service knows no filter by the day of delivery, so that one is applied here to all open orders. */
+/**
+ * Reads work orders. The service has no filter by due date, so that filter is applied here to all open work orders.
+ */
 export async function loadOrders(filters: Filters, offset: number, limit: number) {
   const due = first(filters.due) as Due | undefined;
   const query = {
@@ -50,13 +52,13 @@ export const orderQuery = (key: string) =>
     queryFn: () => take(api.GET("/work-order/{wo_key}", { params: { path: { wo_key: key } } })),
   });
 
-/** What stands in each phase of the open orders, of one product or of all; closed orders have no rows. */
+/** Quantities in each phase of open work orders, of one product or of all. Closed work orders have no rows. */
 export const wipQuery = (product?: string) =>
   queryOptions({
     queryKey: many("wip", "report", product),
     queryFn: async () => {
       const query = { product_key: product ? [product] : undefined };
-      // The other form of the answer is a table of text, for which nobody asks here.
+      // The report can also be returned as CSV text, which is not requested here.
       const report = await take(api.GET("/report/wip", { params: { query } }));
       return typeof report === "string" ? [] : report.rows;
     },
@@ -89,7 +91,7 @@ export const jobQuery = (key: string) =>
     queryFn: () => take(api.GET("/job/{job_key}", { params: { path: { job_key: key } } })),
   });
 
-/** Time worked on a job, an open session up to now. */
+/** Working time of a job, including an open session up to now. */
 export const jobTimeQuery = (key: string, active: boolean) =>
   queryOptions({
     queryKey: one("job", key, "time"),
@@ -103,7 +105,7 @@ export const jobWipQuery = (key: string) =>
     queryFn: () => take(api.GET("/wip", { params: { query: { job_key: key } } })),
   });
 
-/** Who has which jobs. It changes with nearly every row of production, as the queues do. */
+/** Jobs by assignee. Nearly every production event changes them. */
 export const assignmentsQuery = () =>
   queryOptions({
     queryKey: many("queue", "assignments"),
@@ -126,7 +128,7 @@ export const departmentsQuery = () =>
 
 export interface SiteQueue {
   orders: QueuedOrder[];
-  /** As the header gives it, quotes included; sent back as `If-Match`. */
+  /** Value of the ETag header including quotes, sent back as `If-Match`. */
   tag: string;
 }
 
@@ -158,7 +160,7 @@ export async function readOperatorQueue(operator: string, site: string): Promise
   return await take(api.GET("/queue/operator/{operator_key}", { params }));
 }
 
-/** Writes the queue of one person; without revision where the person never had one. */
+/** Saves the queue of an operator. Without a revision if the operator had no queue before. */
 export async function putOperatorQueue(
   operator: string,
   site: string,
@@ -175,7 +177,7 @@ export async function updateJobs(updates: JobUpdate[]) {
   return await detail(api.POST("/job/update", { body: updates, headers: once() }));
 }
 
-/** Gives jobs to somebody, or to nobody. */
+/** Assigns jobs to a user, or unassigns them with null. */
 export async function assignJobs(jobs: string[], person: string | null) {
   return await updateJobs(jobs.map((_key) => ({ action: "update", data: { _key, assigned_to: person } })));
 }

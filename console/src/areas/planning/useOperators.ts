@@ -7,7 +7,7 @@ export interface Person {
   name: string;
 }
 
-/** Everybody who can be given a job, with a name. */
+/** Returns the users to whom jobs can be assigned, with their names. */
 export function useOperators(): Person[] {
   const person = usePeople();
   const { data } = useQuery(assignmentsQuery());

@@ -12,7 +12,7 @@ interface Props {
   close: () => void;
 }
 
-/** Takes over the whole process of another product, with its files. */
+/** Copies the whole process of another product, including its files. */
 export function CopyDialog({ productKey, close }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

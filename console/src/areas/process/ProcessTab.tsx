@@ -21,7 +21,7 @@ const AddPhaseDialog = lazy(() =>
 );
 const CopyDialog = lazy(() => import("./CopyDialog").then((module) => ({ default: module.CopyDialog })));
 
-/** How a product is made: its phases, their steps, and what each step asks for. */
+/** Process of a product: its phases, their steps and forms. */
 export default function ProcessTab() {
   const { key } = useParams({ from: "/products/$key/process" });
   const { data, error, refetch } = useQuery(processQuery(key));
@@ -107,7 +107,7 @@ function SaveBar({ process }: { process: ReturnType<typeof useProcess> }) {
   );
 }
 
-/** Nothing is there yet: three ways to begin. */
+/** Shown for a product without phases, with ways to start. */
 function Beginning({ ask }: { ask: (what: "phase" | "copy") => void }) {
   const { t } = useTranslation();
   return (
@@ -139,7 +139,7 @@ interface WithLines {
   lines: number;
 }
 
-/** A refusal. Phases that the bill of material still needs are named, with the way to their lines. */
+/** Shows a refusal. Phases that the bill of materials still uses are listed with a link to their lines. */
 function Refused({ error, productKey }: { error: unknown; productKey: string }) {
   const { t } = useTranslation();
   if (!error) return null;

@@ -41,7 +41,7 @@ export const phaseOf = (phase: Phase): DraftPhase => ({
   steps: phase.steps.map(stepOf),
 });
 
-/** A step with a life of its own: its fields are new, and its files are copied when it is saved. */
+/** Returns an independent copy of a step with new fields. Its files are copied when the process is saved. */
 export function copyOfStep(step: DraftStep): DraftStep {
   const from = isNew(step.id) ? undefined : step.id;
   return {
@@ -60,7 +60,7 @@ export const copyOfPhase = (phase: DraftPhase): DraftPhase => ({
   steps: phase.steps.map(copyOfStep),
 });
 
-/** A phase as its template says; without steps where there is nothing to take them from. */
+/** Creates a phase from a template with its steps, parameters and notes. */
 export const phaseFrom = (template: Operation, alias: string): DraftPhase => ({
   id: newId(),
   alias: alias.trim() || template.name,
@@ -80,7 +80,7 @@ export const emptyStep = (): DraftStep => ({
 
 const text = (typed: string): string | null => typed.trim() || null;
 
-/** A step as it is sent. Only what the service still has is named by its key. */
+/** Converts a step for saving. Only steps that the service already has are sent with their key. */
 export function sentStep(step: DraftStep, known: (id: string) => boolean) {
   return {
     ...(known(step.id) ? { _key: step.id } : {}),
@@ -102,7 +102,7 @@ export function sentPhase(phase: DraftPhase, known: (id: string) => boolean): Ph
   };
 }
 
-/** A step as the terminal shows it. */
+/** Converts a step to the form that the terminal shows. */
 export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string): Step {
   return {
     _key: step.id,
@@ -123,7 +123,7 @@ export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string)
   };
 }
 
-/** Every key that a stored process has. */
+/** Returns all keys of a stored process. */
 export function keysOf(phases: readonly DraftPhase[]): ReadonlySet<string> {
   const steps = phases.flatMap((phase) => phase.steps);
   const fields = steps.flatMap((step) => step.fields);

@@ -2,7 +2,7 @@ import { moved } from "@/app/form/form";
 import type { Medium } from "@/app/step/step";
 import type { DraftPhase, DraftStep } from "./draft";
 
-/** What somebody does to a process. Places are counted from 0. */
+/** An edit of a process. Positions are counted from 0. */
 export type Edit =
   | { do: "begin"; phases: DraftPhase[] }
   | { do: "phase"; id: string; some: Partial<Omit<DraftPhase, "id" | "steps">> }
@@ -16,7 +16,9 @@ export type Edit =
   | { do: "copy-step"; id: string; copy: DraftStep }
   | { do: "remove-step"; id: string };
 
-/** Only what is touched becomes another object, so that only its card is drawn again. */
+/**
+ * Applies an edit to one phase. Other phases stay the same objects, so that only the changed card is rendered again.
+ */
 function touch(
   phases: DraftPhase[],
   holds: (phase: DraftPhase) => boolean,
@@ -78,7 +80,7 @@ export function edited(phases: DraftPhase[], edit: Edit): DraftPhase[] {
   }
 }
 
-/** Whoever picks a file of a name that is there replaces it, as the service does. */
+/** Adds files. A file with an existing name replaces it, as on the service. */
 export function withFiles(media: readonly Medium[], files: readonly File[]): Medium[] {
   const names = new Set(files.map(({ name }) => name));
   const kept = media.filter(({ name }) => !names.has(name));

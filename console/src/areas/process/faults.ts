@@ -3,7 +3,7 @@ import type { DraftPhase } from "./draft";
 
 const place = (value: unknown): number => (typeof value === "number" ? value : -1);
 
-/** The phases and steps that a refusal speaks of, by the places that they were sent at. */
+/** Returns the IDs of phases and steps that a refusal refers to, found by their index in the request. */
 export function faultsIn({ detail, faults }: ApiError, sent: readonly DraftPhase[]): ReadonlySet<string> {
   const at = (phase: unknown, step: unknown) => {
     const found = sent[place(phase)];

@@ -1,8 +1,8 @@
 import { type DraftPhase, type DraftStep, same } from "./draft";
 
 /**
- * A process as single pieces, so that two people who change different steps do not meet: `phases` and `steps/<phase>`
- * are orders of keys, `phase/<key>` and `step/<key>` what stands in them; null: gone.
+ * A process split into parts, so that two users who change different steps do not conflict. `phases` and
+ * `steps/<phase>` are sequences of keys, and `phase/<key>` and `step/<key>` are their contents. Null means removed.
  */
 export type Pieces = Record<string, unknown>;
 
@@ -18,20 +18,20 @@ export function piecesOf(phases: readonly DraftPhase[]): Pieces {
   return pieces;
 }
 
-/** What differs from what the editing began from. */
+/** Returns the parts that differ from those at the start of the edit. */
 export function mineOf(base: Pieces, now: Pieces): Pieces {
   const gone = Object.keys(base).filter((name) => !(name in now));
   const changed = Object.entries(now).filter(([name, value]) => !same(value, base[name]));
   return { ...Object.fromEntries(changed), ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 
-/** Elements that another list has and this one lacks come behind it: what somebody else added is not lost. */
+/** Appends elements that only the other list has, so that additions by others are not lost. */
 const joined = (mine: readonly string[], theirs: readonly string[]) => [
   ...mine,
   ...theirs.filter((id) => !mine.includes(id)),
 ];
 
-/** The process with changed pieces put on top of what is stored. */
+/** Returns the stored process with the changed parts applied. */
 export function composed(stored: readonly DraftPhase[], changed: Pieces): DraftPhase[] {
   const ground = piecesOf(stored);
   const all: Pieces = { ...ground, ...changed };
@@ -40,7 +40,7 @@ export function composed(stored: readonly DraftPhase[], changed: Pieces): DraftP
   const placed = new Set<string>();
   const stepsOf = (phase: string) =>
     ((changed[`steps/${phase}`] ?? []) as string[]).filter((id) => all[`step/${id}`]);
-  // A step that was moved stands where it was moved to, not where somebody else still has it.
+  // A moved step is placed where the user moved it, not where the other version has it.
   const homes = new Map(
     Object.keys(changed)
       .filter((name) => name.startsWith("steps/"))

@@ -2,12 +2,12 @@ import type { Dispatch, DragEvent, KeyboardEvent, RefObject } from "react";
 import { type DraftPhase, emptyStep } from "./draft";
 import type { Edit } from "./edit";
 
-/** What the cards need. They keep it for good, so it looks up what is there now. */
+/** Context of the cards. Cards keep it permanently, so it refers to the current state. */
 export interface Board {
   now: RefObject<{ phases: DraftPhase[]; may: boolean }>;
   dispatch: Dispatch<Edit>;
   select: (id: string | null) => void;
-  /** Something was moved: it keeps the focus, and its place is told. */
+  /** Called after a move, to keep the focus and announce the new position. */
   moved: (id: string, place: number, name: string) => void;
 }
 
@@ -38,7 +38,7 @@ function movePhase({ now, dispatch, moved }: Board, id: string, to: number): voi
   moved(id, place, phases.find((phase) => phase.id === id)?.alias ?? "");
 }
 
-/** Arrows go from card to card, with Alt they take the card along, Enter opens it. */
+/** Keyboard handling: arrow keys select cards, Alt and arrow keys move them, and Enter opens them. */
 export function keysOn(board: Board) {
   const { now, dispatch, select } = board;
   const press = (event: KeyboardEvent, id: string) => {
@@ -80,12 +80,12 @@ export function keysOn(board: Board) {
   return { press, pressPhase, add };
 }
 
-/** A card falls before or behind the one it is held over, a phase takes the place of another one. */
+/** Drag handling: a card is dropped before or after another card, and a phase takes the position of another phase. */
 export function dragsOn(board: Board, mark: (place: Place | null) => void) {
   let dragged: { id: string; phase: boolean } | null = null;
   let target: Place | null = null;
   const begin = (event: DragEvent, id: string, phase: boolean) => {
-    // Without data Firefox starts no drag.
+    // Firefox does not start a drag without data.
     event.dataTransfer.setData("text/plain", id);
     event.dataTransfer.effectAllowed = "move";
     dragged = { id, phase };

@@ -9,14 +9,14 @@ import type { DraftStep, PhaseIn } from "./draft";
 export type Operation = Schemas["Operation"];
 export type OperationIn = Schemas["OperationIn"];
 
-/** The operation of phases that come from no template; the service keeps it, and nobody changes it. */
+/** Key of the system template for phases without a template. It cannot be changed. */
 export const PLAIN = "default";
 
 const match = (rev: string) => ({ "If-Match": `"${rev}"` });
 const product = (key: string) => ({ path: { product_key: key } });
 const operation = (key: string) => ({ path: { operation_key: key } });
 
-/** The process and the revision of the product that it was read under. */
+/** Reads the process, with the revision of the product at that time. */
 export async function readProcess(key: string) {
   const { _rev, code } = await take(api.GET("/product/{product_key}", { params: product(key) }));
   const phases = await take(api.GET("/product/{product_key}/process", { params: product(key) }));
@@ -28,7 +28,7 @@ export async function replaceProcess(key: string, phases: PhaseIn[], rev: string
   const request = { params: product(key), body: phases, headers: match(rev) };
   return (await detail(api.PUT("/product/{product_key}/process", request))).phases;
 }
-/** The whole process of another product, with its files. */
+/** Copies the whole process of another product, including its files. */
 export async function copyProcess(from: string, to: string) {
   const headers = { "Idempotency-Key": newKey() };
   const request = { params: product(from), body: { target_product_keys: [to] }, headers };
@@ -45,7 +45,7 @@ export const operationsQuery = queryOptions({
   queryKey: many("operation", "all"),
   queryFn: () => take(api.GET("/operation", { params: { query: { limit: 1000 } } })),
 });
-/** Products with a phase of this template. */
+/** Products with a phase created from this template. */
 export const usedFor = ({ used_for }: Operation) => used_for as { _key: string; code: string }[];
 export const readOperation = (key: string) =>
   take(api.GET("/operation/{operation_key}", { params: operation(key) }));
@@ -62,7 +62,7 @@ export async function deleteOperation(key: string, rev: string) {
   const request = { params: operation(key), headers: match(rev) };
   return await detail(api.DELETE("/operation/{operation_key}", request));
 }
-/** Brings what the template says into the phases that products made from it. */
+/** Overwrites the phases created from the template in these products. */
 export async function applyOperation(key: string, products: string[]) {
   const headers = { "Idempotency-Key": newKey() };
   const request = { params: operation(key), body: { target_product_keys: products }, headers };
@@ -84,8 +84,8 @@ async function removeMedium(stepKey: string, name: string): Promise<void> {
 }
 
 /**
- * Files are no part of what is saved with the steps, so they follow it: those that were added are sent, those that were
- * taken out are removed. `stored` are the steps as they were before, `keys` the keys that they have now.
+ * Uploads added files and deletes removed ones after the steps are saved, because files are not saved with the
+ * steps. `stored` are the steps before saving, and `keys` are their keys now.
  */
 export async function storeMedia(
   steps: readonly DraftStep[],

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery } from "@/app/form/form";
 
-/** What fields are called where a form gives them no label, by key. */
+/** Returns the names of fields by key, shown if a form sets no label. */
 export function useFieldNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(fieldsQuery);
   return useMemo(

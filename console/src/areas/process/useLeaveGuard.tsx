@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
-/** Asks before somebody leaves what is not saved, inside the console and out of it. */
+/**
+ * Asks for confirmation before the user leaves a page with unsaved changes, within the console or by closing the
+ * tab.
+ */
 export function useLeaveGuard(unsaved: boolean) {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DraftPhase, DraftStep } from "./draft";
 
-/** What the pieces of a process are called when two people changed the same one. */
+/** Returns names for the parts of a process, shown when two users changed the same part. */
 export function usePieceNames(...versions: (readonly DraftPhase[])[]) {
   const { t } = useTranslation();
   const phases = versions.flat();

@@ -17,7 +17,7 @@ interface Stored {
 const baseOf = ({ rev, phases }: Stored) => ({ rev, phases: phases.map(phaseOf) });
 const stepsOf = (phases: readonly DraftPhase[]) => phases.flatMap(({ steps }) => steps);
 
-/** What was saved, with the files that could not be sent put back, so that they can be sent again. */
+/** Returns the saved process with the files that could not be uploaded, so that they can be uploaded again. */
 function withFilesOf(stored: readonly DraftPhase[], sent: readonly DraftPhase[]): DraftPhase[] {
   return stored.map((phase, at) => ({
     ...phase,
@@ -28,7 +28,7 @@ function withFilesOf(stored: readonly DraftPhase[], sent: readonly DraftPhase[])
   }));
 }
 
-/** What is edited, what it began from, and whether both differ. */
+/** Draft of a process: its current and original version, and whether they differ. */
 function useProcessDraft(stored: Stored) {
   const [base, setBase] = useState(() => baseOf(stored));
   const [phases, dispatch] = useReducer(edited, base.phases);
@@ -38,20 +38,20 @@ function useProcessDraft(stored: Stored) {
     setBase(next);
     dispatch({ do: "begin", phases: next.phases });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what others saved comes in while nothing is changed here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads changes by others while nothing is unsaved
   useEffect(() => {
     if (!changed) begin(stored);
   }, [stored.rev]);
   return { base, phases, dispatch, changed, begin };
 }
 
-/** The process being edited, what differs from what is stored, and how to save it. */
+/** State of the process being edited, and how to save it. */
 export function useProcess(productKey: string, stored: Stored) {
   const queries = useQueryClient();
   const { base, phases, dispatch, changed, begin } = useProcessDraft(stored);
   const [error, setError] = useState<unknown>(null);
   const [faults, setFaults] = useState<ReadonlySet<string>>(new Set());
-  /** What the next write goes on top of: ours, or what somebody who was faster has saved. */
+  /** Version to which the next write applies the changes: the original, or a newer one that someone else saved. */
   const ground = useRef(base.phases);
   const sent = useRef<DraftPhase[]>([]);
   const unsent = useRef<unknown>(null);
@@ -69,7 +69,7 @@ export function useProcess(productKey: string, stored: Stored) {
       const answer = await replaceProcess(productKey, body, rev);
       const keys = answer.flatMap(({ steps }) => steps.map(({ _key }) => _key));
       unsent.current = null;
-      // The process is saved by now: a file that is refused must not send it a second time.
+      // The process is already saved, so a refused file must not cause it to be saved again.
       await storeMedia(stepsOf(list), keys, stepsOf(ground.current)).catch((thrown) => {
         unsent.current = thrown;
       });

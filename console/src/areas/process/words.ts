@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { quantity } from "@/ui/format";
 import type { DraftPhase } from "./draft";
 
-/** How a phase is worked, in words. */
+/** Describes the parameters of a phase in words. */
 export function useWords({ params, steps }: DraftPhase): string[] {
   const { t } = useTranslation();
   const ticked = params.step_check && steps.length > 0;

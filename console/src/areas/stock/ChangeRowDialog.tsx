@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   reason: "stock.move.reason",
 };
 
-/** What a planned movement is to do, as it is typed and sent. */
+/** State of the form for a planned movement, and the command that saves it. */
 function useChange(movement: Movement, close: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ function useChange(movement: Movement, close: () => void) {
   return { form, ends, change, blocked: Number(amount) === 0 || missing, dialog };
 }
 
-/** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
+/** Edits a planned movement. Stock changes only when the movement is confirmed. */
 export function ChangeRowDialog({ movement, close }: Props) {
   const { t } = useTranslation();
   const { form, ends, change, blocked, dialog } = useChange(movement, close);

@@ -9,7 +9,7 @@ interface Props {
   kind: "product" | "position";
   label: string;
   value: string | null;
-  /** What the value is called before anything is typed. */
+  /** Code of the value, shown before anything is typed. */
   known?: string | null | undefined;
   choose: (key: string | null, code: string | null) => void;
   error?: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** A product or a place by typing or scanning a part of its code. */
+/** Selects a product or location by typing or scanning part of its code. */
 export function Choose({ kind, label, value, known, choose, error, description, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(known ?? "");

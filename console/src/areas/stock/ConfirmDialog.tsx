@@ -11,11 +11,11 @@ import { type Confirm, confirmMovement, type Movement, productQuery } from "./qu
 interface Props {
   movement: Movement;
   close: () => void;
-  /** Goes to changing the plan instead, where it is not offered beside. */
+  /** Opens the dialog that edits the movement. Absent if the page already offers it. */
   change?: () => void;
 }
 
-/** Codes as they come from a scanner or from a paper: one per line, each once. */
+/** Parses scanned or typed codes, one per line, without duplicates. */
 export function codesOf(typed: string): string[] {
   return [
     ...new Set(
@@ -29,14 +29,14 @@ export function codesOf(typed: string): string[] {
 
 interface Entry {
   quantity: string;
-  /** Codes of units as they were typed or scanned. */
+  /** Codes of units as typed or scanned. */
   codes: string;
   lot: string;
-  /** What did not move is given up. */
+  /** Whether to cancel the quantity that did not move. */
   closing: boolean;
 }
 
-/** What moved, as it is entered, and the command that says so. */
+/** State of the form for what was moved, and the command that confirms it. */
 function useConfirmation(movement: Movement, close: () => void) {
   const { data: product } = useQuery(productQuery(movement.product_key ?? ""));
   const traced = Boolean(product?.traceability_level);
@@ -70,7 +70,7 @@ function useConfirmation(movement: Movement, close: () => void) {
   return { entry, change, traced, asksUnits, asksLot, units, amount, partly, command };
 }
 
-/** Says that a planned movement happened: in whole, in part, with the units or the lot that moved. */
+/** Confirms a planned movement in full or in part, with the units or lot that were moved. */
 export function ConfirmDialog({ movement, close, change }: Props) {
   const { t } = useTranslation();
   const confirmation = useConfirmation(movement, close);
@@ -109,7 +109,7 @@ interface FieldsProps {
   of: ReturnType<typeof useConfirmation>;
 }
 
-/** Units or a quantity, the lot where it is open, and what becomes of the rest. */
+/** Fields for units or quantity, the lot if it is open, and whether to cancel the remainder. */
 function Fields({ movement, of }: FieldsProps) {
   const { t } = useTranslation();
   const { entry, change } = of;

@@ -16,7 +16,7 @@ import classes from "./Stock.module.css";
 
 type Mismatch = Schemas["Mismatch"];
 
-/** Whether the stock is what its movements add up to; a difference would be a fault of the service. */
+/** Checks that stock equals the sum of its movements. A mismatch would be an error of the service. */
 export default function LedgerPage() {
   const { t } = useTranslation();
   const [product, setProduct] = useState<string | null>(null);

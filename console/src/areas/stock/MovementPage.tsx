@@ -35,7 +35,7 @@ type Asking = "confirm" | "cancel" | "change" | "reverse";
 type Details = Schemas["MovementDetails"];
 const PAPERS = ["purchase_doc", "transfer_doc", "sales_doc", "partner_name", "partner_code"] as const;
 
-/** One movement: what, from where, to where, by whom, and what became of it. */
+/** Page of one movement: item, locations, user, state and reversals. */
 export default function MovementPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/moves/$key" });
@@ -79,7 +79,7 @@ export default function MovementPage() {
   );
 }
 
-/** How many of what, from where to where. */
+/** Shows quantity, item, source and destination. */
 function Sentence({ movement }: { movement: Details }) {
   return (
     <p className={classes.sentence}>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StateChip } from "@/ui/chips/StateChip";
 import type { Movement } from "./queries";
 
-/** How far a movement has come; one that was taken back is of the past. */
+/** Chip with the state of a movement, including reversals. */
 export function MovementState({ movement }: { movement: Movement }) {
   const { t } = useTranslation();
   const [reversed, confirmed] = [Number(movement.reversed_qt), Number(movement.qt_confirmed)];
@@ -15,7 +15,7 @@ export function MovementState({ movement }: { movement: Movement }) {
   return <StatusChip status={movement.status} />;
 }
 
-/** The state of a movement or of a list of them. */
+/** Chip with the status of a movement or movement list. */
 export function StatusChip({ status }: { status: string }) {
   const { t } = useTranslation();
   const word = t(`stock.status.${status}`);

@@ -25,7 +25,7 @@ import {
 
 const TYPED = ["product", "lot", "serial", "list"] as const;
 
-/** Everything that moved or shall move, the newest first. */
+/** Lists completed and planned movements, newest first. */
 export default function MovesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,7 +19,9 @@ import { latestPlacesQuery, latestProductsQuery } from "./queries";
 
 const SHAPES = { calm: IconBarcode, right: IconCheck, waiting: IconClock, wrong: IconAlertOctagon };
 
-/** A movement by scans: what, from where, to where, how many; the sentence at the end is the confirmation. */
+/**
+ * Records a movement by scans of item, source, destination and quantity. The summary at the end is the confirmation.
+ */
 export default function NewMovePage() {
   const { t } = useTranslation();
   const move = useDraft();
@@ -85,7 +87,7 @@ export default function NewMovePage() {
   );
 }
 
-/** The sentence that is confirmed; it is done at once, or planned for whoever will do it. */
+/** Summary with buttons that post the movement now or plan it for later. */
 function Foot({ move }: { move: ReturnType<typeof useDraft> }) {
   const { t } = useTranslation();
   const { draft, step } = move;
@@ -128,7 +130,7 @@ interface Line {
   name: Step;
   value: string | undefined;
   more?: string | null | undefined;
-  /** What taking it back forgets. */
+  /** Values to clear when the step is cleared. */
   back: Partial<Draft>;
 }
 
@@ -148,7 +150,7 @@ function linesOf({ type, what, serial, lot, from, to }: Draft, step: Step): Line
   return all.filter((line) => line !== false);
 }
 
-/** What is known so far; each can be taken back by itself. */
+/** Steps entered so far. Each can be cleared separately. */
 function Steps({ draft, step, set }: StepsProps) {
   const { t } = useTranslation();
   return (
@@ -180,7 +182,7 @@ interface TypedProps {
   unknown: (code: string) => Promise<void>;
 }
 
-/** Without a scanner: the code is typed, or taken from what this person moved last. */
+/** Code input without a scanner: typed, or chosen from the user's recent movements. */
 function Typed({ step, take, unknown }: TypedProps) {
   const { t } = useTranslation();
   const { userKey } = useSession();
@@ -192,7 +194,7 @@ function Typed({ step, take, unknown }: TypedProps) {
     enabled: step === "from" || step === "to",
   });
   const products = useQuery({ ...latestProductsQuery(userKey), enabled: step === "what" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts with an empty input
   useEffect(() => setText(""), [step]);
   if (step === "quantity" || step === "ready") return null;
   const choices: Match[] =
@@ -252,7 +254,7 @@ const match = (kind: Match["kind"], key: string, code: string): Match => ({
   exact: true,
 });
 
-/** The paper that came with it, and why: folded, for most movements need neither. */
+/** Documents and reason. Collapsed, because most movements need neither. */
 function More({ move }: { move: ReturnType<typeof useDraft> }) {
   const { t } = useTranslation();
   const names =

@@ -6,12 +6,12 @@ import { isShelf, OUTSIDE } from "./places";
 interface Props {
   position: string | null | undefined;
   code: string | null | undefined;
-  /** A deleted place has no page worth opening. */
+  /** Whether the location is deleted, so that it is not linked. */
   deleted?: boolean;
   link?: boolean;
 }
 
-/** A place as people call it: the code of a shelf, or a word for what is none. */
+/** Shows a location by its code, or by a word if it is virtual. */
 export function PlaceName({ position, code, deleted = false, link = false }: Props) {
   const { t } = useTranslation();
   if (!position || !isShelf(position)) {

@@ -15,7 +15,7 @@ interface Props {
   close: () => void;
 }
 
-/** What taking back would do to what lies now where the movement went. */
+/** Returns the effect of a reversal on the present stock at the destination of the movement. */
 function useConsequences(movement: Movement, amount: number): Consequences {
   const lying = useQuery({
     ...lyingQuery({
@@ -29,7 +29,7 @@ function useConsequences(movement: Movement, amount: number): Consequences {
   return consequences(movement, amount, lying.data);
 }
 
-/** Takes a movement back. What that does to the stock is said before anybody presses. */
+/** Dialog that reverses a movement and shows the effect on stock beforehand. */
 export function ReverseDialog({ movement, close }: Props) {
   const { t } = useTranslation();
   const left = Math.abs(Number(movement.qt_confirmed) - Number(movement.reversed_qt));

@@ -3,7 +3,7 @@ import { StateChip } from "@/ui/chips/StateChip";
 import { IconClipboardList } from "@/ui/icons";
 import type { StockRow } from "./queries";
 
-/** Why stock cannot be used just now; nothing when it can. */
+/** Shows why stock cannot be used at present, if there is a reason. */
 export function StockFlags({ row }: { row: StockRow }) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ import { SumsTable } from "./SumsTable";
 
 const TYPED = ["product", "lot", "serial", "position"] as const;
 
-/** What lies where: the places on the left, the stock on the right, one row per unit, lot or quantity. */
+/** Stock by location: locations on the left, and one row per unit, lot or quantity on the right. */
 export default function StockPage() {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 899px)") ?? false;
@@ -93,7 +93,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (some: Filte
   );
 }
 
-/** The list is narrowed to a place and what is below it. */
+/** Shows that the list is limited to a location and its contents. */
 function Inside({ position, leave }: { position: string; leave: () => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(contentsQuery(position));

@@ -8,7 +8,7 @@ import { quantity } from "@/ui/format";
 import { type Column, DataTable } from "@/ui/table/DataTable";
 import { codesQuery, type Group, loadSums, type StockSum, sumsKey } from "./queries";
 
-/** Sums of the stock with what is planned to come and to go. A row narrows the list to its product. */
+/** Stock totals with incoming and outgoing quantities. A row filters the list by its product. */
 export function SumsTable({ group, filters }: { group: Group; filters: Filters }) {
   const { t } = useTranslation();
   const [, change] = useFilters("/stock/");

@@ -2,24 +2,24 @@ import { isShelf, OUTSIDE } from "./places";
 import type { Movement, StockRow } from "./queries";
 
 export const isOpen = (movement: Movement) => movement.status === "planned" || movement.status === "started";
-/** What is left to take back; a container is moved back, a reversal is not reversed. */
+/** Returns the quantity that can still be reversed. Reversals and moves of containers cannot be reversed. */
 export const reversible = (movement: Movement) =>
   movement.status === "completed" && movement.type !== "reversal" && !movement.container_key
     ? Math.abs(Number(movement.qt_confirmed) - Number(movement.reversed_qt))
     : 0;
 
 export interface Consequences {
-  /** The stock is gone from the plant afterwards: a receipt is taken back. */
+  /** Whether the stock leaves the plant, because a receipt is reversed. */
   leavesPlant: boolean;
-  /** How much of it has left the place since, so that the service will refuse; null while nobody knows. */
+  /** Quantity that has left the location since, so that the service would refuse the reversal. Null while unknown. */
   missing: number | null;
-  /** A unit that the receipt made keeps existing, without stock. */
+  /** Whether a unit that the receipt created is kept without stock. */
   unitStays: boolean;
-  /** The stock may come back to another shelf than the one it left. */
+  /** Whether the stock may return to a location other than its source. */
   mayGoElsewhere: boolean;
 }
 
-/** What taking back an amount of a movement will do; `rows` is what lies where it went. */
+/** Returns the effects of reversing an amount of a movement. `rows` is the present stock at its destination. */
 export function consequences(
   movement: Movement,
   amount: number,

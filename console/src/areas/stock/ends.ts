@@ -1,6 +1,6 @@
 import type { ListType } from "./lists/listQueries";
 
-/** Ends that a type leaves open; the others are fixed by what the type is. */
+/** Whether source and destination of each movement type can be chosen. Otherwise the type determines them. */
 export const ENDS: Record<ListType, { from: boolean; to: boolean }> = {
   receipt: { from: false, to: true },
   transfer: { from: true, to: true },

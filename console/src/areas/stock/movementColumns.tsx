@@ -7,10 +7,10 @@ import { MovementState } from "./MovementState";
 import { PlaceName } from "./PlaceName";
 import type { Movement } from "./queries";
 
-/** What moves: a unit, a product with its lot, or a container with all that lies in it. */
+/** Shows what moves: a unit, a product with its lot, or a container with its contents. */
 export function Moved({ movement }: { movement: Movement }) {
   const { t } = useTranslation();
-  // The service names a container only by its key.
+  // The service returns only the key of a container.
   const code = movement.serial_code ?? movement.product_code;
   return (
     <>
@@ -23,7 +23,7 @@ export function Moved({ movement }: { movement: Movement }) {
 export const amountOf = (movement: Movement) =>
   movement.status === "completed" ? movement.qt_confirmed : movement.qt_planned;
 
-/** Columns of movements; the first three are enough on a phone. */
+/** Columns of the movement list. A phone shows only the first three. */
 export function movementColumns(t: TFunction, narrow: boolean): Column<Movement>[] {
   const all: Column<Movement>[] = [
     {

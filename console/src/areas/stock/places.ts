@@ -1,4 +1,4 @@
-/** Positions that are no shelf: outside of the plant, and what is made of or used up into nothing. */
+/** Virtual locations: outside of the plant, and source or destination of production and adjustments. */
 export const OUTSIDE = "OUT";
 export const NOWHERE = "NULL";
 

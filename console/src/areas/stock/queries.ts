@@ -29,7 +29,7 @@ const literal = (code: string) => code.replace(/[\\*?]/g, "\\$&");
 const flag = (value: string | undefined) => (value === undefined ? undefined : value === "true");
 const once = () => ({ "Idempotency-Key": newKey() });
 
-/* Positions */
+/* Locations */
 
 export const contentsQuery = (key: string) =>
   queryOptions({
@@ -57,7 +57,7 @@ export async function makePosition(parent: string, form: PositionForm) {
   return await detail(api.POST("/position", { body, headers: once() }));
 }
 
-/** Sends what was changed; refused when somebody else was faster. */
+/** Saves the changed values. Refused if someone else changed the location first. */
 export async function changePosition(key: string, changed: Partial<Position>, rev: string) {
   const headers = { "If-Match": `"${rev}"` };
   return await detail(
@@ -83,7 +83,7 @@ export async function shipContainer(key: string, references: References, reason:
 
 /* Stock */
 
-/** Filters of the address as the service names them. */
+/** Converts the filters of the address to query parameters. */
 function stockFilters(filters: Filters) {
   return {
     root_position_key: first(filters.in),
@@ -110,7 +110,7 @@ export async function loadSums(group: Group, filters: Filters, offset: number, l
   return await page(api.GET("/inventory/summary", { params: { query } }));
 }
 
-/** Codes of positions and of lots in stock: a sum names them only by key. */
+/** Codes of locations and of lots in stock, because totals contain only their keys. */
 export const codesQuery = (group: Group, positions: string[]) =>
   queryOptions({
     queryKey: many("inventory", "codes", group, positions),
@@ -135,7 +135,7 @@ export interface Lying {
   position?: string | null | undefined;
 }
 
-/** Where something lies, and how much of it. */
+/** Locations and quantities of an item in stock. */
 export const lyingQuery = ({ product, lot, serial, position }: Lying) =>
   queryOptions({
     queryKey: many("inventory", "lying", product, lot, serial, position),
@@ -188,7 +188,7 @@ export async function loadMovements(filters: Filters, offset: number, limit: num
     lot_search: anywhere(first(filters.lot)),
     serial_search: anywhere(first(filters.serial)),
     list_search: first(filters.list),
-    // Into the place or out of it.
+    // Movements into the location or out of it.
     position_from: first(filters.place),
     position_to: first(filters.place),
     position_filter_operator: "OR" as const,
@@ -214,7 +214,7 @@ export async function confirmMovement(key: string, body: Confirm) {
   );
 }
 
-/** Sends what was changed of a planned movement; refused when somebody else was faster. */
+/** Saves the changed values of a planned movement. Refused if someone else changed it first. */
 export async function changeMovement(key: string, changed: Partial<Movement>, rev: string) {
   const headers = { "If-Match": `"${rev}"` };
   return await detail(
@@ -234,12 +234,12 @@ export async function reverseMovement(key: string, body: Schemas["ReverseIn"]) {
 
 export type NewMovement = Schemas["MovementsIn"];
 
-/** A movement as it is written down before it is sent: a line that is cut does not lose it. */
+/** Command that posts a movement. It is stored before it is sent, so that a lost connection does not lose it. */
 export function executeMovement(body: NewMovement, label: string): Command {
   return { lane: "movements", method: "POST", path: "/movement/execute", body, label };
 }
 
-/** A movement for later: somebody else confirms it when it is done. */
+/** Command that plans a movement, which is confirmed later. */
 export function planMovement(body: NewMovement, label: string): Command {
   return { lane: "movements", method: "POST", path: "/movement/plan", body, label };
 }

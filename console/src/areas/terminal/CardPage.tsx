@@ -10,10 +10,10 @@ import { IconPrinter } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import classes from "./CardPage.module.css";
 
-/** Every character that a code may hold: a scanner with a wrong keyboard layout shows itself here. */
+/** Contains characters of all kinds that codes use, so that a wrong keyboard layout of the scanner is detected. */
 const TEST_LINE = "TEST-az_AZ/09.#";
 
-/** The command card: a terminal that needs only a scanner. */
+/** Command card, with which the terminal can be operated by scanner only. */
 export default function CardPage() {
   const { t } = useTranslation();
   const session = useSession();

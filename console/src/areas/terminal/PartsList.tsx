@@ -8,15 +8,15 @@ import classes from "./Terminal.module.css";
 
 interface Props {
   lines: PartLine[];
-  /** Somebody works on it: one part is the next to be scanned. */
+  /** Whether the job is running, so that the next part to scan is highlighted. */
   active: boolean;
-  /** Takes a part out again that is not confirmed yet. */
+  /** Removes a part that is not confirmed yet. */
   undo: (link: Link) => void;
-  /** Without a scanner: asks which unit it is. */
+  /** Asks which unit to use, if there is no scanner. */
   choose: (line: PartLine) => void;
 }
 
-/** The parts of the current unit; the one to scan now stands out. */
+/** Parts of the current unit. The next one to scan is highlighted. */
 export function PartsList({ lines, active, undo, choose }: Props) {
   const { t } = useTranslation();
   const now = active ? nextPart(lines) : undefined;

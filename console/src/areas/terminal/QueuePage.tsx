@@ -22,7 +22,7 @@ import { TopBar } from "./TopBar";
 
 type Job = Schemas["Job"];
 
-/** What can be worked on now, best first: what runs, what was paused, what has something to work on. */
+/** Returns the job to start with: a running one, else a paused one, else one with available work. */
 export function firstOf(jobs: Job[]): Job | undefined {
   const workable = (job: Job) => job.active_batch_key !== null || job.next_batch_available !== false;
   return (
@@ -32,10 +32,10 @@ export function firstOf(jobs: Job[]): Job | undefined {
   );
 }
 
-/** Units come from the phase before and carry codes: the person says which. */
+/** Whether the operator must choose a unit, because units come from the previous phase and have codes. */
 const needsUnit = (job: Job) => !job.active_batch_key && !job.first_phase && Boolean(job.traceability_level);
 
-/** My queue: what to do next, by touch, by key, or by the code of an order. */
+/** Queue of the operator. A job is started by touch, by key, or by scanning its work order. */
 export default function QueuePage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -78,7 +78,7 @@ export default function QueuePage() {
   );
 }
 
-/** Begins a job and goes to its station; one at a time. */
+/** Starts a job and opens its station. Only one start runs at a time. */
 function useOpen() {
   const navigate = useNavigate();
   const busy = useRef(false);
@@ -97,7 +97,7 @@ function useOpen() {
   };
 }
 
-/** The code of an order opens its job, OK of the command card starts the first one. */
+/** Opens the job of a scanned work order. OK of the command card starts the first job. */
 function useOrderScans(open: (job: Job) => Promise<void>, start: () => Promise<void> | undefined) {
   const { t } = useTranslation();
   const session = useSession();
@@ -105,7 +105,7 @@ function useOrderScans(open: (job: Job) => Promise<void>, start: () => Promise<v
   const hear = async (scan: Scan) => {
     if (scan.kind === "command") return scan.command === "OK" ? start() : undefined;
     if (scan.kind !== "text" && scan.kind !== "gs1") return;
-    // A scanner may be faster than the queue: an order is refused only when the queue is known.
+    // A scan may arrive before the queue is loaded, so a work order is refused only after it is loaded.
     const mine = (await queries.ensureQueryData(queueOf(session.userKey))).job_data;
     const all = mine.length > 0 ? mine : await queries.ensureQueryData(freeJobs(session.userKey));
     const ofOrder = firstOf(all.filter((job) => job.wo_code.toLowerCase() === scan.text.toLowerCase()));
@@ -125,7 +125,7 @@ function useOrderScans(open: (job: Job) => Promise<void>, start: () => Promise<v
   });
 }
 
-/** The one big key, also F2: starts what is first. */
+/** The big key, also F2, which starts the first job. */
 function StartKey({ job, start }: { job: Job | undefined; start: () => void }) {
   const { t } = useTranslation();
   useEffect(() => {

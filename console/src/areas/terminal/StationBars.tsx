@@ -6,7 +6,7 @@ import type { Job } from "./station";
 import classes from "./Terminal.module.css";
 import type { Station } from "./useStation";
 
-/** What is made, which unit is in hand, and how many are good. */
+/** Shows the product, the current unit and the good quantity. */
 export function OrderBar({ station, job, title }: { station: Station; job: Job; title: string }) {
   const { t } = useTranslation();
   const { unit, units } = station;
@@ -48,7 +48,7 @@ export function OrderBar({ station, job, title }: { station: Station; job: Job; 
   );
 }
 
-/** The steps of the phase; one that is open may be chosen where the process allows any order. */
+/** Steps of the phase. An open step can be chosen if the process allows any sequence. */
 export function StepsBar({ station, job }: { station: Station; job: Job }) {
   const { t } = useTranslation();
   if (station.steps.length === 0) return null;

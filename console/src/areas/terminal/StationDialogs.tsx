@@ -15,7 +15,7 @@ interface Props {
   work: Work;
 }
 
-/** The dialogs over the station; what is answered waits for its turn. */
+/** Dialogs of the station. Their results are processed in turn. */
 export default function StationDialogs(props: Props) {
   const { asking, ask, job, work } = props;
   const close = () => ask(null);

@@ -9,14 +9,14 @@ import classes from "./Terminal.module.css";
 interface Props {
   primary: ReturnType<typeof primaryOf>;
   busy: boolean;
-  /** The job runs, and a batch is in work. */
+  /** Whether the job is running, and whether it has an open batch. */
   running: { job: boolean; batch: boolean };
   press: () => void;
   pause: () => void;
   ask: (what: "problem" | "scrap") => void;
 }
 
-/** The row of keys under the work: three that interrupt it, one that goes on with it. */
+/** Row of keys below the work: three that interrupt it, and one that continues it. */
 export function StationKeys({ primary, busy, running, press, pause, ask }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);

@@ -21,11 +21,11 @@ import { TopBar } from "./TopBar";
 import { type Station, useStation } from "./useStation";
 import { useWork, type Work } from "./useWork";
 
-/** Not part of the first view, but here before the line may be cut. */
+/** Loaded after the first view, so that it is available offline. */
 const loadDialogs = () => import("./StationDialogs");
 const StationDialogs = lazy(loadDialogs);
 
-/** The station: one job, one batch, one unit, one step at a time. */
+/** Station for one job, batch, unit and step at a time. */
 export default function StationPage() {
   const { t } = useTranslation();
   const { job: jobKey } = useParams({ from: "/terminal/$job" });
@@ -98,7 +98,7 @@ function OneJob({ station, job, title }: { station: Station; job: Job; title: st
   );
 }
 
-/** The step with its form; without one in work, what is said about the phase. */
+/** Shows the current step with its form, or the notes of the phase if no step is open. */
 function WhatToDo({ station, job, work }: { station: Station; job: Job; work: Work }) {
   const { t } = useTranslation();
   const { current, batch } = station;

@@ -7,7 +7,9 @@ import classes from "./Terminal.module.css";
 const SHAPES = { calm: IconBarcode, right: IconCheck, waiting: IconClock, wrong: IconAlertOctagon };
 const LOOKS = { calm: "", right: classes.right, waiting: classes.waitingStrip, wrong: classes.wrong };
 
-/** Always there, always as high: what the last scan or press came to. `hint` is shown before there was one. */
+/**
+ * Feedback strip of constant height with the result of the last scan or key. `hint` is shown before the first one.
+ */
 export function Strip({ hint }: { hint: string }) {
   const { t } = useTranslation();
   const now = useStore(feedback);

@@ -22,15 +22,15 @@ import { reportProblem } from "./queries";
 import classes from "./Terminal.module.css";
 
 const STATION = "tracewright.station";
-/** In a window of its own: what was typed here stays. */
+/** Opens the book in a new window, so that input on the page is kept. */
 const openBook = () => void window.open("/help/users/operator.html", "_blank", "noreferrer");
 
 interface Props {
-  /** The way back, with the number of jobs in the queue. */
+  /** Number of jobs in the queue. If set, the link back to the queue is shown. */
   queue?: number;
 }
 
-/** The station, the line, the time, the person. */
+/** Top bar with station, connection, time and user. */
 export function TopBar({ queue }: Props) {
   const { t } = useTranslation();
   const [station, setStation] = useState(() => localStorage.getItem(STATION) ?? "");
@@ -97,7 +97,7 @@ function LineState() {
   );
 }
 
-/** Tells the lead of a job that one of its entries was refused. Entries of the warehouse have no job. */
+/** Reports a rejected change to the team lead of its job. Warehouse changes have no job. */
 function CallLead({ row }: { row: Row }) {
   const { t } = useTranslation();
   if (!/^\d+$/.test(row.lane)) return null;

@@ -16,7 +16,7 @@ interface Context {
   station: Station;
   primary: ReturnType<typeof primaryOf>;
   actions: Actions | null;
-  /** Choices of the form by field, so that digits of the command card can name them. */
+  /** Choices of the form by field, so that digits of the command card can select them. */
   choices: Record<string, string[]>;
   queries: QueryClient;
   ask: (what: Asking) => void;
@@ -31,7 +31,7 @@ export interface Commands {
   hear: (scan: Scan, repeated: boolean) => Promise<void>;
 }
 
-/** What keys, presses and scans come to, by what the station is at. */
+/** Returns what keys, buttons and scans do in the current state of the station. */
 export function commandsOf(context: Context): Commands {
   const { job, toQueue, once } = context;
   const begin = (serialKeys?: string[]) =>
@@ -50,7 +50,7 @@ export function commandsOf(context: Context): Commands {
   return { begin, press, pause, hear };
 }
 
-/** The one key that goes on with the work. */
+/** Handles the big key that continues the work. */
 async function goOn({ t, station, primary, actions, ask }: Context, begin: Commands["begin"]) {
   switch (primary.is) {
     case "start":
@@ -121,7 +121,7 @@ async function hearCode(
   return await actions.hear(code, scan);
 }
 
-/** A later phase begins with the unit that is scanned. */
+/** Starts a batch of a later phase with the scanned unit. */
 async function takeUnit({ t, job, queries }: Context, begin: Commands["begin"], code: string): Promise<void> {
   const units = await queries.fetchQuery(waitingUnits(job._key));
   const unit = units.find((one) => !one.active && one.serial_code?.toLowerCase() === code.toLowerCase());

@@ -22,14 +22,14 @@ import classes from "./Terminal.module.css";
 interface FrameProps {
   title: string;
   close: () => void;
-  /** What OK does; not yet possible: undefined. */
+  /** Action of OK, or undefined while it is not possible. */
   confirm?: (() => void) | undefined;
   choose?: (digit: number) => void;
   hear?: (scan: Scan) => void;
   children: ReactNode;
 }
 
-/** A question of the terminal: OK and BACK of the command card, digits choose. */
+/** Frame of a terminal dialog, with OK and BACK of the command card, and digits that choose. */
 function Question({ title, close, confirm, choose, hear, children }: FrameProps) {
   useScan((scan) => {
     if (scan.kind === "digit") choose?.(Number(scan.digit));
@@ -43,7 +43,7 @@ function Question({ title, close, confirm, choose, hear, children }: FrameProps)
     const press = (event: KeyboardEvent) => {
       if (event.key === "F2") latest.current.confirm?.();
       const typing = event.target instanceof HTMLInputElement;
-      // Codes begin with digits too. F2 right after it confirms what it chose.
+      // Codes can start with digits too. F2 right after a digit confirms the choice.
       if (/^[1-9]$/.test(event.key) && !typing)
         unlessScan(() => flushSync(() => latest.current.choose?.(Number(event.key))));
     };
@@ -62,7 +62,7 @@ interface ChoicesProps<T> {
   options: { key: string; label: ReactNode; value: T }[];
   chosen: (value: T) => boolean;
   choose: (value: T) => void;
-  /** The digits choose among something else. */
+  /** Whether the digits choose something else, so that no numbers are shown. */
   unnumbered?: boolean;
 }
 
@@ -86,7 +86,7 @@ function Choices<T>({ label, options, chosen, choose, unnumbered = false }: Choi
   );
 }
 
-/** Back, and beside it what the dialog does. */
+/** Back key and the action keys of a dialog. */
 function DialogKeys({ close, children }: { close: () => void; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -108,7 +108,10 @@ interface ScrapProps {
   done: (keys: ReadonlySet<string>, quantity: number, reason: string) => void;
 }
 
-/** Which units are scrap, and why. What is marked is declared with the completion; all of it at once. */
+/**
+ * Selects the scrapped units and the reason. Marked units are declared when the batch is completed, or at once if
+ * all are scrap.
+ */
 export function ScrapDialog({ units, total, marked, current, close, done }: ScrapProps) {
   const { t } = useTranslation();
   const [keys, setKeys] = useState<ReadonlySet<string>>(
@@ -168,7 +171,7 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
   );
 }
 
-/** Reasons of the plant, or the usual ones. */
+/** Scrap reasons of the configuration, or the default reasons. */
 function useReasons(): string[] {
   const { t } = useTranslation();
   const { data = [] } = useQuery(scrapReasons());
@@ -211,7 +214,7 @@ interface ScrapReasonProps {
   setReason: (reason: string) => void;
 }
 
-/** One of the reasons, or another one in words. */
+/** Selects one of the reasons, or enters another one as text. */
 function ScrapReason({ reasons, reason, setReason }: ScrapReasonProps) {
   const { t } = useTranslation();
   return (
@@ -239,7 +242,7 @@ interface ProblemProps {
   done: (type: string | null, name: string, critical: boolean) => void;
 }
 
-/** What is wrong, in three taps. */
+/** Reports an issue in three taps. */
 export function ProblemDialog({ close, done }: ProblemProps) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(issueTypesQuery);
@@ -285,7 +288,7 @@ interface PartProps {
   choose: (code: string) => void;
 }
 
-/** For whoever has no scanner at hand: the free units of a component, found by typing or touch. */
+/** Selects an available unit of a component by typing or touch, for use without a scanner. */
 export function PartDialog({ line, close, choose }: PartProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
@@ -335,7 +338,7 @@ interface UnitsProps {
   choose: (serialKey: string) => void;
 }
 
-/** Units that wait before this phase: scan one, or touch it. */
+/** Selects a unit that waits for this phase by scanning or touching it. */
 export function UnitDialog({ job, close, choose }: UnitsProps) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(waitingUnits(job._key));

@@ -7,20 +7,23 @@ interface Typed {
   value: unknown;
 }
 
-/** Fields that the keys of the command card can fill, in the order in which they ask. */
+/** Returns the field that the next key of the command card fills in. */
 function asking(step: Step, values: Values, types: string[]): Field | undefined {
   const fields = visible(step).filter((field) => types.includes(field.type));
   const focused = document.activeElement?.closest("[data-field]")?.getAttribute("data-field");
   return (
     fields.find((field) => field._key === focused) ??
-    // A number is typed digit by digit, so the one that was begun goes on.
+    // A number is entered digit by digit, so a started number continues.
     fields.findLast((field) => field.type === "number" && !isEmpty(values[field._key])) ??
     fields.find((field) => field.mandatory && isEmpty(values[field._key])) ??
     fields.find((field) => isEmpty(values[field._key]))
   );
 }
 
-/** What a key of the command card changes in the form: digits and the point type numbers, a digit names a choice, yes and no answer. */
+/**
+ * Applies a key of the command card to the form: digits and the decimal point enter numbers, a digit selects a
+ * choice, and yes and no answer.
+ */
 export function typeInto(
   step: Step,
   values: Values,

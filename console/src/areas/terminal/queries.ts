@@ -27,7 +27,7 @@ export const jobOf = (key: string) =>
     queryFn: () => take(api.GET("/job/{job_key}", { params: { path: { job_key: key } } })),
   });
 
-/** The batch with everything that hangs on it, in one picture. */
+/** Reads the batch with all its data. */
 async function readBatch(key: string) {
   const params = { path: { batch_key: key } };
   const [batch, units, links, lots] = await Promise.all([
@@ -54,7 +54,7 @@ export const waitingUnits = (jobKey: string) =>
     queryFn: () => take(api.GET("/wip-serial", { params: { query: { job_key: jobKey } } })),
   });
 
-/** Units of a component that are free to be built in. */
+/** Units of a component that are available to be built in. */
 export const candidates = (productKey: string, search: string) =>
   queryOptions({
     queryKey: many("serial", "free", productKey, search),
@@ -69,7 +69,7 @@ export const candidates = (productKey: string, search: string) =>
     },
   });
 
-/** Reasons that the plant has written into its configuration, if it has. */
+/** Scrap reasons of the configuration, if there are any. */
 export const scrapReasons = () =>
   queryOptions({
     queryKey: many("config", "scrap_reasons"),
@@ -119,7 +119,7 @@ export function readProduct(productKey: string) {
   return take(api.GET("/product/{product_key}", { params: { path: { product_key: productKey } } }));
 }
 
-/** The commands of the station, as they are written down before they are sent. */
+/** Creates a command of the station. It is stored before it is sent. */
 const command = (
   lane: string,
   method: "POST" | "PUT",
@@ -177,7 +177,10 @@ export function noteStep(job: string, batch: string, step: Step, values: Values,
   return { ...command(job, "POST", "/batch/temp-data", body, label), replaces: `note-${batch}-${step._key}` };
 }
 
-/** The whole list of parts that are not confirmed yet; a code without key is looked up when it is sent. */
+/**
+ * A part of the list of unconfirmed parts, which is always sent as a whole. A code without a key is looked up when
+ * it is sent.
+ */
 export interface LinkRow {
   parent_serial_key: string | null;
   child_serial_key: string | null;

@@ -6,7 +6,10 @@ export type Job = Schemas["JobDetails"];
 export type Batch = Schemas["Batch"];
 export type Unit = Schemas["BatchSerial"];
 
-/** A part built in, or about to be. Without key: scanned without line, looked up when it is back. */
+/**
+ * A part that is built in, or scanned but not confirmed. It has no key if it was scanned offline, and is looked up
+ * later.
+ */
 export interface Link {
   parent: string | null;
   child: string | null;
@@ -23,7 +26,7 @@ export interface Allocation {
   parent: string | null;
 }
 
-/** A component of the phase, as far as one unit has it. */
+/** A component of the phase, with the quantity that one unit already has. */
 export interface PartLine {
   component: string;
   code: string;
@@ -31,15 +34,15 @@ export interface PartLine {
   need: number;
   have: Link[];
   lots: Allocation[];
-  /** Scanned one by one; otherwise it is taken by quantity, with or without a lot. */
+  /** Whether parts are scanned one by one. Otherwise they are consumed by quantity, with or without a lot. */
   traced: boolean;
-  /** Must be there when the unit is completed. */
+  /** Whether it is required to complete the unit. */
   required: boolean;
 }
 
 export const stepsOf = (job: Job): Step[] => job.step_sequence as Step[];
 
-/** The parts of one unit; of the whole batch where its output carries no code. */
+/** Returns the parts of one unit, or of the whole batch if its output has no serial numbers. */
 export function partsOf(
   job: Job,
   batch: Batch | null,
@@ -73,7 +76,7 @@ export function partsOf(
       ),
     });
   }
-  // What has to be scanned comes first.
+  // Parts that must be scanned come first.
   return [...lines.values()].sort((one, other) => Number(other.traced) - Number(one.traced));
 }
 
@@ -81,7 +84,7 @@ export const isComplete = (line: PartLine): boolean => !line.traced || line.have
 export const nextPart = (lines: PartLine[]): PartLine | undefined =>
   lines.find((line) => line.required && !isComplete(line));
 
-/** How many scans are still missing before the batch can be completed, units that are scrap left out. */
+/** Number of scans missing before the batch can be completed, not counting scrapped units. */
 export function scansMissing(
   job: Job,
   batch: Batch,
@@ -105,7 +108,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Fields that must be filled in and are not, and numbers that are none. A default counts as filled in. */
+/** Returns required fields without a value, and number fields with invalid text. A default counts as a value. */
 export function missingFields(step: Step, values: Values): Field[] {
   return visible(step).filter((field) => {
     const value = values[field._key];
@@ -114,14 +117,14 @@ export function missingFields(step: Step, values: Values): Field[] {
   });
 }
 
-/** What the form holds, as the service takes it. */
+/** Converts the values of the form for the service. */
 export function formData(step: Step, values: Values): { form_field_key: string; value: unknown }[] {
   return visible(step)
     .filter((field) => !isEmpty(values[field._key]) || (field.type === "ternary" && field._key in values))
     .map((field) => ({ form_field_key: field._key, value: written(field, values[field._key]) }));
 }
 
-/** Values that a batch has kept, for the form. */
+/** Returns the stored values of a step of the batch, for the form. */
 export function keptValues(batch: Batch, step: string): Values {
   const kept = batch.step_data.find((data) => data._key === step)?.form_data as
     | { form_field_key: string; value: unknown }[]
@@ -129,7 +132,7 @@ export function keptValues(batch: Batch, step: string): Values {
   return Object.fromEntries((kept ?? []).map(({ form_field_key, value }) => [form_field_key, plain(value)]));
 }
 
-/** What the one big key does, and what is missing before it can. */
+/** What the big key does, or what is missing before it can be used. */
 export type Primary =
   | { is: "loading" }
   | { is: "start" }
@@ -146,12 +149,12 @@ interface Situation {
   job: Job;
   batch: Batch | null;
   step: Step | undefined;
-  /** The step that completes the batch, or the last one where steps are not ticked off. */
+  /** Whether this step completes the batch, or is the last one if steps are not confirmed. */
   last: boolean;
   values: Values;
   missing: number;
   waiting: boolean;
-  /** The batch is being read. */
+  /** Whether the batch is being loaded. */
   loading: boolean;
 }
 
@@ -170,5 +173,5 @@ export function primaryOf({ job, batch, step, last, values, missing, waiting, lo
   return missing > 0 ? { is: "scan", count: missing } : { is: "step", last: true };
 }
 
-/** What the station asks the person now; a part is the line of the list that is to be chosen. */
+/** Open dialog of the station. A part line means the dialog that selects its unit. */
 export type Asking = "scrap" | "problem" | "unit" | PartLine | null;

@@ -8,7 +8,7 @@ const heard = vi.fn();
 const acts = { F2: vi.fn(), F8: vi.fn(), Escape: vi.fn(), ArrowDown: vi.fn() };
 let end: () => void;
 
-/** A key at this moment of the fake clock. */
+/** Presses a key at the current time of the fake clock. */
 function press(key: string, more: KeyboardEventInit = {}, on: EventTarget = document.body) {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
   Object.defineProperty(event, "timeStamp", { value: Date.now() });
@@ -16,7 +16,7 @@ function press(key: string, more: KeyboardEventInit = {}, on: EventTarget = docu
   return event;
 }
 
-/** Keys as a scanner sends them. */
+/** Sends keys as a scanner does. */
 function scan(...keys: (string | [key: string, more: KeyboardEventInit])[]) {
   for (const key of [...keys, "Enter"]) {
     if (typeof key === "string") press(key);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { unlessScan } from "@/app/scan/listener";
 
-/** Keys of the keyboard that mean something as long as no dialog is open. */
+/** Handles keyboard shortcuts while no dialog is open. */
 export function useKeys(keys: [key: string, act: () => Promise<unknown>][]): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -16,17 +16,17 @@ export function useKeys(keys: [key: string, act: () => Promise<unknown>][]): voi
       )
         return;
       event.preventDefault();
-      // Scanners begin with it as well.
+      // Scans can start with F8 too.
       if (event.key === "F8") unlessScan(() => void act());
       else void act();
     };
-    // Before the dialogs hear it: one that Escape closes is gone when they have.
+    // In the capture phase, before dialogs handle it: a dialog that Escape closes would already be gone afterwards.
     window.addEventListener("keydown", press, { capture: true });
     return () => window.removeEventListener("keydown", press, { capture: true });
   }, []);
 }
 
-/** The arrow keys walk over the parts that are still to come. */
+/** Moves the focus through the remaining parts with the arrow keys. */
 export function focusPart(by: number): void {
   const parts = [...document.querySelectorAll<HTMLElement>("[data-part] button")];
   const at = parts.indexOf(document.activeElement as HTMLElement);

@@ -18,7 +18,7 @@ import {
 
 type StoredLink = BatchPicture["links"][number];
 
-/** What waits on this machine for one batch: it counts as done here, and is shown as waiting. */
+/** Returns waiting changes of a batch. They count as done here and are shown as pending. */
 function overlay(rows: readonly Row[], batch: string) {
   const of = (pattern: RegExp) =>
     rows.map((row) => ({ row, match: pattern.exec(row.path) })).filter(({ match }) => match?.[1] === batch);
@@ -44,7 +44,7 @@ function restore(batch: string): Record<string, Values> {
   }
 }
 
-/** What is typed into the steps of a batch; a reload of the page does not lose it. */
+/** Values typed into the steps of a batch. They survive a page reload. */
 function useTyped(batchKey: string) {
   const [typed, setTyped] = useState<{ batch: string; values: Record<string, Values> }>({
     batch: "",
@@ -64,7 +64,7 @@ function useTyped(batchKey: string) {
 
 const NO_SCRAP = { keys: new Set<string>() as ReadonlySet<string>, quantity: 0, reason: "" };
 
-/** Which unit and step the person is at, which steps are passed, and what is scrap. */
+/** Selected unit and step, passed steps, and marked scrap. */
 function useChosen(batchKey: string) {
   const [unitKey, setUnit] = useState<string | null>(null);
   const [stepKey, setStep] = useState<string | null>(null);
@@ -72,8 +72,8 @@ function useChosen(batchKey: string) {
   const [scrap, setScrap] = useState<{ keys: ReadonlySet<string>; quantity: number; reason: string }>(
     NO_SCRAP,
   );
-  // A new batch begins with nothing of the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the batch is the only reason to begin again
+  // A new batch starts without any state of the previous one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another batch resets the state
   useEffect(() => {
     setUnit(null);
     setStep(null);
@@ -84,7 +84,7 @@ function useChosen(batchKey: string) {
   return { unitKey, setUnit, stepKey, setStep, passed, pass, scrap, setScrap };
 }
 
-/** What is built in already, and on top of it what waits here to be. */
+/** Returns the parts that are built in, combined with those waiting to sync. */
 function linksOf(
   stored: StoredLink[],
   codes: ReadonlyMap<string, string>,
@@ -134,7 +134,7 @@ function useBuiltIn(job: Job | undefined, batch: BatchPicture | undefined, draft
   return { links, lots };
 }
 
-/** The steps of the job, as far as this batch has them; what waits here counts as done. */
+/** Steps of the job with their progress in this batch. Waiting changes count as done. */
 function progressOf(
   job: Job | undefined,
   batch: Batch | null,
@@ -148,7 +148,7 @@ function progressOf(
   });
 }
 
-/** Everything that the station shows: what the service knows, what waits here, what is typed. */
+/** State of the station: data of the service, waiting changes and input. */
 export function useStation(jobKey: string) {
   const job = useQuery(jobOf(jobKey));
   const batchKey = job.data?.active_batch_key ?? "";
@@ -183,9 +183,9 @@ export function useStation(jobKey: string) {
     current: current?.step,
     setStep,
     pass,
-    /** The step that completes the batch. */
+    /** Whether this step completes the batch. */
     last: steps.filter(({ done }) => !done).length <= 1,
-    /** Completed here, and the service has not heard of it. */
+    /** Whether the batch is completed on this device but not yet on the service. */
     finishedHere:
       pending.completed ||
       (steps.length > 0 && steps.every(({ done }) => done) && steps.some(({ waits }) => waits)),

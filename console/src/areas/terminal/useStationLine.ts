@@ -9,7 +9,7 @@ import type { Station } from "./useStation";
 
 const HEARTBEAT = 10_000;
 
-/** Tells the service that somebody is here; hears from it when the job was taken away. */
+/** Sends heartbeats while the job is active, and reports if the job was paused by someone else. */
 export function useHeartbeat(job: Job, station: Station): void {
   const { t } = useTranslation();
   const refresh = useRef(station.refresh);
@@ -29,7 +29,7 @@ export function useHeartbeat(job: Job, station: Station): void {
   }, [job._key, job.active, t]);
 }
 
-/** What had to wait has been answered: good news is short, a refusal stays. */
+/** Reports the results of commands that had to wait. A refusal stays visible. */
 export function useSettled(job: Job, station: Station): void {
   const { t } = useTranslation();
   const refresh = useRef(station.refresh);

@@ -5,14 +5,14 @@ const FRAME = 16;
 
 export type Turn = (act: () => Promise<unknown> | undefined) => void;
 
-/** What is scanned or chosen waits for its turn, and for what the last came to: a fast hand is never swallowed. */
+/** Processes scans and choices one after another, each after the result of the previous one, so that none is lost. */
 export function useTurns(ready: boolean): Turn {
   const now = useRef(ready);
   now.current = ready;
   const chain = useRef<Promise<unknown>>(Promise.resolve());
   return (act) => {
     const next = async () => {
-      // A frame, so that the page has drawn what the one before has changed.
+      // Wait a frame, so that the page has rendered the changes of the previous one.
       do await new Promise((resolve) => setTimeout(resolve, FRAME));
       while (!now.current);
       await act();

@@ -19,7 +19,7 @@ const AFTER_THE_LAST = 1200;
 
 export type Work = ReturnType<typeof useWork>;
 
-/** The work at the station: it hears scans and keys, and says what the next press does. */
+/** Handles scans and keys at the station, and returns what the big key does next. */
 export function useWork(job: Job, station: Station, ask: (what: Asking) => void) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function useWork(job: Job, station: Station, ask: (what: Asking) => void)
     toQueue,
     once,
   });
-  // A turn may come after other renders: it acts on what is true then.
+  // An action may run after further renders, so it uses the current values.
   const latest = useRef({ commands, actions });
   latest.current = { commands, actions };
   const pause = () => turn(() => latest.current.commands.pause());
@@ -89,7 +89,7 @@ export function useWork(job: Job, station: Station, ask: (what: Asking) => void)
   };
 }
 
-/** One thing at a time: a press during a request is no second command. */
+/** Runs one action at a time. A key pressed during a request does not start a second command. */
 function useOnce() {
   const [busy, setBusy] = useState(false);
   const once = async (act: () => Promise<unknown> | undefined) => {
@@ -106,7 +106,7 @@ function useOnce() {
   return { busy, once };
 }
 
-/** Choices of the form, so that digits of the command card can name them. */
+/** Loads the choices of the form, so that digits of the command card can select them. */
 function useChoices(
   step: { form_fields: { type: string; custom_field_key: string }[] } | undefined,
 ): Record<string, string[]> {

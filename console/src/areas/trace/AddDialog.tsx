@@ -11,7 +11,7 @@ export type Adding =
   | Extract<Selector, "lot" | "unit" | "supplier_lot" | "purchase" | "partner" | "order">
   | "window";
 
-/** Between which days, and what happened on them. */
+/** Period, and the event that happened in it. */
 interface Span {
   from: string;
   to: string;
@@ -20,7 +20,7 @@ interface Span {
 
 const BY_SEARCH: readonly string[] = ["lot", "unit", "order"];
 
-/** Adds one thing to the sentence: chosen from what there is, or written as it stands on the paper. */
+/** Dialog that adds a criterion to the recall: an existing record, or text as printed on a document. */
 export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/recall");
@@ -59,7 +59,7 @@ interface WindowProps {
   change: (some: Partial<Span>) => void;
 }
 
-/** A product, and the days between which something happened to it. */
+/** Selects a product and the period of an event. */
 function WindowFields({ product, choose, span, change }: WindowProps) {
   const { t } = useTranslation();
   return (
@@ -96,7 +96,7 @@ interface ValueProps {
   choose: (value: string | null) => void;
 }
 
-/** One value: searched for where there is a list of them, else written. */
+/** Input for one value: a search if there is a list, else text. */
 function ValueField({ kind, value, choose }: ValueProps) {
   const { t } = useTranslation();
   const label = t(`trace.kind.${kind}`);

@@ -5,7 +5,7 @@ import { IconHistory } from "@/ui/icons";
 import { choicesQuery } from "./queries";
 import classes from "./Selection.module.css";
 
-/** Nothing is asked yet: three ways to begin, with things that exist. */
+/** Shown before a recall starts: three examples with existing records. */
 export function Examples() {
   const { t } = useTranslation();
   const [lot] = useQuery(choicesQuery("lot", "")).data ?? [];

@@ -13,7 +13,10 @@ import { IconLock, IconRefresh } from "@/ui/icons";
 import { type Counts, holdAll, type Question } from "./queries";
 import classes from "./RecallPage.module.css";
 
-/** One press for all of them, guarded by the number that the person sees. */
+/**
+ * Puts all units of the recall on hold. The command includes the displayed number, so that a changed result is
+ * refused.
+ */
 export function HoldCard({ counts, question }: { counts: Counts; question: Question }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");

@@ -21,7 +21,7 @@ interface Props {
   close: () => void;
 }
 
-/** The unit and the order that the recall began with. */
+/** Returns links to the unit and the work order that the recall started from. */
 const linksOf = (filters: Filters) => [
   ...valuesOf(filters, "unit")
     .slice(0, 1)
@@ -31,7 +31,7 @@ const linksOf = (filters: Filters) => [
     .map((key) => ({ type: "work_order" as const, key })),
 ];
 
-/** What the issue says, and the command that opens it. */
+/** State of the form, and the command that creates the issue. */
 function useIssue({ filters, counts, close }: Props) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(issueTypesQuery);
@@ -53,7 +53,7 @@ function useIssue({ filters, counts, close }: Props) {
   return { types, type, setType, critical, setCritical, field, text, setText, command };
 }
 
-/** An issue about what is recalled, tied to the unit and the order that the recall began with. */
+/** Reports an issue about the recall, linked to the unit and the work order that it started from. */
 export function IssueDialog(props: Props) {
   const { t } = useTranslation();
   const { close } = props;

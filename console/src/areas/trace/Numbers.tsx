@@ -9,7 +9,7 @@ import classes from "./RecallPage.module.css";
 
 const SURE = ["exact", "batch", "possible"] as const;
 
-/** The number, and how sure it is: solid, hatched, hollow. */
+/** Number of units with a bar of their certainty: solid, hatched or hollow. */
 export function HowMany({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const { by_certainty: sure } = counts;
@@ -33,7 +33,7 @@ export function HowMany({ counts }: { counts: Counts }) {
         })}
       >
         {SURE.filter((one) => sure[one] > 0).map((one) => (
-          // A few among many are still to be seen.
+          // A minimum width keeps small shares visible.
           <i key={one} className={classes[one]} style={{ flex: Math.max(sure[one], counts.total / 25) }} />
         ))}
       </div>
@@ -64,7 +64,7 @@ function Line({ kind, count }: { kind: (typeof SURE)[number]; count: number }) {
 
 const OUT_OF_REACH = "shipped";
 
-/** Where they are now; each line narrows the list below. */
+/** Current locations of the units. Each line filters the list below. */
 export function Where({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/recall");
@@ -122,7 +122,7 @@ export function Where({ counts }: { counts: Counts }) {
 
 const SHOWN = 4;
 
-/** The places with the most of them: customers on the left, shelves on the right. */
+/** Locations with the most units: customers on the left, storage locations on the right. */
 function Places({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const partners = new Map<string, number>();
@@ -140,7 +140,7 @@ function Places({ counts }: { counts: Counts }) {
   return (
     <div className={classes.places}>
       {rows.flat().map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns of fixed places
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns with fixed positions
         <div key={index}>
           {one && (
             <>

@@ -21,7 +21,7 @@ import { UnitTable } from "./UnitTable";
 
 const IssueDialog = lazy(() => import("./IssueDialog").then((module) => ({ default: module.IssueDialog })));
 
-/** What must be pulled back: how many, how sure, where they are, and the press that stops them. */
+/** Recall page: number of units, certainty, locations, and the command that puts them on hold. */
 export default function RecallPage() {
   const { t } = useTranslation();
   const [filters] = useFilters("/recall");
@@ -86,7 +86,7 @@ export default function RecallPage() {
   );
 }
 
-/** Keeps the whole recall as a file, and says whether all of it came. */
+/** Exports the whole recall to a file and reports whether it is complete. */
 function useExport(question: Question) {
   const { t } = useTranslation();
   return useMutation({
@@ -109,7 +109,7 @@ function AsOf({ at, took }: { at: string; took: number }) {
   );
 }
 
-/** Why the number may be too small. */
+/** Warns that the number of units may be too low, and why. */
 function Warning({ counts: { unresolved }, truncated }: { counts: Counts; truncated: boolean | undefined }) {
   const { t } = useTranslation();
   if (unresolved.movements === 0 && !truncated) return null;
@@ -126,6 +126,6 @@ function Warning({ counts: { unresolved }, truncated }: { counts: Counts; trunca
   );
 }
 
-/** A recall is a statement about one moment, so its time is said in full. */
+/** Formats a time to the second, because a recall is a statement about one moment. */
 const toTheSecond = (at: string) =>
   new Intl.DateTimeFormat(i18next.language, { timeStyle: "medium", hourCycle: "h23" }).format(new Date(at));

@@ -10,7 +10,10 @@ import { Code } from "@/ui/Code";
 import { type Selector, valuesOf } from "./queries";
 import classes from "./RecallPage.module.css";
 
-/** A scan widens the recall. Where several things carry the code it asks: a recall of the wrong one is worse. */
+/**
+ * Adds a scanned record to the recall. If several records have the code, asks which one, to avoid recalling the
+ * wrong units.
+ */
 export function ScannedStart() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/recall");

@@ -41,7 +41,7 @@ const ADDABLE: Adding[] = ["lot", "unit", "supplier_lot", "purchase", "partner",
 
 const AddDialog = lazy(() => import("./AddDialog").then((module) => ({ default: module.AddDialog })));
 
-/** One sentence is the form: values of one kind widen it, other kinds narrow it. */
+/** Criteria of the recall as a sentence. Several values of one kind extend the recall, and other kinds narrow it. */
 export function Selection({ everTotal }: { everTotal: number | null }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -62,7 +62,7 @@ export function Selection({ everTotal }: { everTotal: number | null }) {
   );
 }
 
-/** What is chosen, as the words of the sentence; each can be taken out. */
+/** Chosen criteria, each of which can be removed. */
 function Chosen() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/recall");
@@ -133,7 +133,7 @@ function AddMenu({ add }: { add: (kind: Adding) => void }) {
   );
 }
 
-/** What is built in now, or whatever was ever built in. */
+/** Selects whether only components built in now are traced, or also those built in earlier. */
 function Scope({ everTotal }: { everTotal: number | null }) {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/recall");

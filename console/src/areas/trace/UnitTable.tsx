@@ -25,7 +25,7 @@ type TraceItem = Schemas["TraceItem"];
 
 const IN_REACH = ["in_stock", "wip", "released", "installed"];
 
-/** The rows, by pages; each can say why it is here. */
+/** Units of the recall, loaded by page. Each row can show the path that leads to it. */
 export function UnitTable({ question, counts }: { question: Question; counts: Counts }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function UnitTable({ question, counts }: { question: Question; counts: Co
   );
 }
 
-/** Columns of units; what, how sure and why are enough on a phone. */
+/** Columns of the unit list. A phone shows only unit, certainty and path. */
 function unitColumns(t: TFunction, narrow: boolean, ask: (item: TraceItem) => void): Column<TraceItem>[] {
   const all: Column<TraceItem>[] = [
     {
@@ -154,7 +154,7 @@ function WhyButton({ item, ask }: { item: TraceItem; ask: (item: TraceItem) => v
 const sameAs = (one: string[], other: string[]) =>
   one.length === other.length && one.every((state) => other.includes(state));
 
-/** The choice that the states in the address stand for. */
+/** Returns the filter choice for the states in the address. */
 function reachOf(states: string[]) {
   if (states.length === 0) return "all";
   if (sameAs(states, ["shipped"])) return "away";
@@ -166,7 +166,7 @@ interface ReachProps {
   choose: (states: string | string[] | undefined) => void;
 }
 
-/** All units, those that have left, or those that can still be stopped here. */
+/** Filters all units, shipped units, or units that are still in the plant. */
 function Reach({ states, choose }: ReachProps) {
   const { t } = useTranslation();
   return (
@@ -183,7 +183,7 @@ function Reach({ states, choose }: ReachProps) {
   );
 }
 
-/** Where ways to an item may begin. */
+/** Returns the nodes at which a path to an item can start. */
 function startsOf(question: Question): string[] {
   const { lot_key = [], serial_key = [], batch_key = [] } = question;
   return [
@@ -193,7 +193,7 @@ function startsOf(question: Question): string[] {
   ];
 }
 
-/** The proof: the facts that lead from the start to this unit. */
+/** Shows the path of facts that leads from the start of the recall to this unit. */
 function Why({
   item,
   starts,

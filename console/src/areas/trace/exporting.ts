@@ -2,7 +2,7 @@ import { nameOf, saveFile, sha256 } from "@/app/save";
 
 export type Checked = "whole" | "unchecked" | "incomplete" | "changed";
 
-/** What the last line of an export says: how many rows, and the hash of everything before it. */
+/** Parses the last line of an export, which contains the number of rows and the hash of all preceding lines. */
 export function lastLine(
   text: string,
   format: "csv" | "jsonl",
@@ -22,7 +22,7 @@ export function lastLine(
   }
 }
 
-/** Keeps an export only when its end is there and its hash is right: half a recall is worse than none. */
+/** Saves an export only if it is complete and its hash is correct, because an incomplete recall list is dangerous. */
 export async function keepExport(
   response: Response,
   format: "csv" | "jsonl",

@@ -4,7 +4,7 @@ import { api, detail, newKey, type Schemas, take } from "@/api/client";
 import { many } from "@/api/keys";
 import type { Filters } from "@/app/filters";
 
-/** What of the address says where a recall begins, and its name at the service. */
+/** Parameters of the address that start a recall, with their names in the API. */
 const SELECTORS = {
   lot: "lot_key",
   unit: "serial_key",
@@ -42,13 +42,13 @@ const STATES = [
   "deleted",
 ] as const;
 
-/** The states that the address asks for, those that there are. */
+/** Returns the valid states among those in the address. */
 export function statesOf(filters: Filters) {
   const wanted = valuesOf(filters, "state");
   return STATES.filter((state) => wanted.includes(state));
 }
 
-/** Selectors and options of a recall, as the service takes them. */
+/** Selectors and options of a recall, as the service expects them. */
 export type Question = Schemas["RecallHoldIn"]["selector"];
 export type Counts = Schemas["TraceCounts"];
 
@@ -72,11 +72,11 @@ export function questionOf(filters: Filters): Question {
 
 interface Answered {
   result: Schemas["TraceResult"];
-  /** How long the answer took, in milliseconds. */
+  /** Duration of the request in milliseconds. */
   took: number;
 }
 
-/** Counts before rows: the first question asks for no row at all. */
+/** Reads only the counts. Rows are requested separately. */
 export const countsQuery = (question: Question, enabled: boolean) =>
   queryOptions({
     queryKey: many("serial", "recall", question),
@@ -95,7 +95,7 @@ export async function loadItems(question: Question, limit: number, cursor: strin
   return { rows: result.items, total: result.counts?.total ?? null, next: result.next_cursor ?? null };
 }
 
-/** The ways from the first start that leads to an item; a recall may have several starts. */
+/** Paths from the first starting point that leads to an item. A recall can have several starting points. */
 export const pathQuery = (starts: readonly string[], to: string, ever: boolean) =>
   queryOptions({
     queryKey: many("serial", "path", starts, to, ever),
@@ -111,7 +111,7 @@ export const pathQuery = (starts: readonly string[], to: string, ever: boolean) 
     staleTime: 60_000,
   });
 
-/** Codes of the nodes on a way, read together. */
+/** Codes of the nodes on a path, read together. */
 export const codesQuery = (serials: readonly string[], lots: readonly string[]) =>
   queryOptions({
     queryKey: many("file", "node-codes", serials, lots),
@@ -171,7 +171,7 @@ export async function openIssue({ type, critical, text, field, links }: NewIssue
   );
 }
 
-// ---- finding where to begin
+// ---- searching for starting points
 
 export interface Choice {
   key: string;
@@ -225,7 +225,7 @@ export const choicesQuery = (kind: Kind, typed: string) =>
     staleTime: 30_000,
   });
 
-/** The words of what the address names by key. */
+/** Code and label of a record that the address names by key. */
 export const chosenQuery = (kind: Selector | "product", key: string) =>
   queryOptions({
     queryKey: many("file", "chosen", kind, key),

@@ -15,7 +15,7 @@ interface Props {
   close: () => void;
 }
 
-/** Corrects code and lot of a unit; the history keeps both, and why. */
+/** Corrects code and lot of a unit. The history keeps old and new values with the reason. */
 export function CorrectDialog({ unit, code, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { loadHistory } from "./queries";
 
 type Row = Schemas["Event"];
 
-/** Everything that ever happened to a unit, from its beginning. */
+/** Complete history of a unit. */
 export default function HistoryTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key/history" });

@@ -22,7 +22,7 @@ const CompareDialog = lazy(() =>
 );
 const ZOOMS = [0.5, 0.7, 0.85, 1, 1.25, 1.5];
 
-/** What is inside of a unit, now and at every moment of its life. */
+/** Components of a unit, now and at any earlier time. */
 export default function InsideTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key/inside" });
@@ -79,7 +79,7 @@ export default function InsideTab() {
   );
 }
 
-/** What of the tree is open and chosen, and where its units and lots lead to. */
+/** State of the tree: expanded and selected nodes, and links to units and lots. */
 function useTree(root: TreeNode | null, key: string) {
   const navigate = useNavigate();
   const [filters, change] = useFilters("/units/$key/inside");
@@ -112,7 +112,7 @@ interface ControlsProps {
   setZoom: (zoom: number) => void;
 }
 
-/** Tree or outline, and how large the tree is. */
+/** Switches between tree and outline, and zooms the tree. */
 function Controls({ view, show, zoom, setZoom }: ControlsProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { issuesQuery } from "./queries";
 
 type Row = Schemas["ListedIssue"];
 
-/** What was wrong with a unit, open ones first. */
+/** Issues of a unit, open ones first. */
 export default function IssuesTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { loadMovements } from "./queries";
 
 type Row = Schemas["MovementRead"];
 
-/** Where a unit went, and why. */
+/** Movements of a unit with their references. */
 export default function MovementsTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key/movements" });
@@ -84,7 +84,7 @@ export default function MovementsTab() {
   );
 }
 
-/** The outside has no shelf. */
+/** Code of a location. `NULL` is not a physical location, so it is not shown. */
 function Place({ code }: { code: string | null }) {
   return <Code>{code === "NULL" ? null : code}</Code>;
 }

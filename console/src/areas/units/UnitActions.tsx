@@ -31,7 +31,7 @@ const CorrectDialog = lazy(() =>
   import("./CorrectDialog").then((module) => ({ default: module.CorrectDialog })),
 );
 
-/** What asks for a reason before it is done. */
+/** Commands that ask for a reason. */
 const REASONED = {
   hold: holdUnit,
   "release-hold": releaseHold,
@@ -42,7 +42,7 @@ const REASONED = {
 type Reasoned = keyof typeof REASONED;
 type Asking = Reasoned | "correct" | "release";
 
-/** What can be done with the unit as it stands; corrections stand behind one button. */
+/** Actions that the state of the unit allows. Corrections are in a menu. */
 export function UnitActions({ unit, code }: { unit: Unit; code: string }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -75,7 +75,7 @@ export function UnitActions({ unit, code }: { unit: Unit; code: string }) {
   );
 }
 
-/** The corrections that fit the state of the unit and that the person may make. */
+/** Corrections that the state of the unit and the permissions of the user allow. */
 function Corrections({ state, ask }: { state: string; ask: (asking: Asking) => void }) {
   const { t } = useTranslation();
   const mayRelease = useCan("serial:release");

@@ -15,7 +15,7 @@ import classes from "./UnitPage.module.css";
 
 const TABS = ["inside", "used", "values", "history", "movements", "issues", "files", "dhr"] as const;
 
-/** One unit: its name, its state, what can be done, and eight ways of looking at it. */
+/** Page of one unit: code, state, actions and tabs. */
 export default function UnitPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key" });

@@ -15,7 +15,7 @@ import { Time } from "@/ui/Time";
 import type { Column } from "@/ui/table/DataTable";
 import { type ListedUnit, loadUnits, STATES, unitsKey } from "./queries";
 
-/** Every unit there is, found by what people know of it. */
+/** Lists all units, with filters. */
 export default function UnitsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export default function UnitsPage() {
   );
 }
 
-/** By code, product, order, state and hold; the address keeps them. */
+/** Filters by code, product, work order, state and hold. They are stored in the address. */
 function UnitFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/units/");

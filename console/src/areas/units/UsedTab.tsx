@@ -15,7 +15,7 @@ import { loadUsed, parentsQuery } from "./queries";
 
 type TraceItem = Schemas["TraceItem"];
 
-/** Where a unit is built in: the way up, and everything it is part of, now or ever. */
+/** Where a unit is used: the units that contain it, now or at any time. */
 export default function UsedTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key/used" });
@@ -65,7 +65,7 @@ export default function UsedTab() {
   );
 }
 
-/** What a unit is built into, and what that is built into, up to the top. */
+/** Shows the chain of units that contain this unit, up to the top. */
 function WayUp({ unitKey }: { unitKey: string }) {
   const { t } = useTranslation();
   const { data: parents, error } = useQuery(parentsQuery(unitKey));

@@ -10,9 +10,9 @@ export type ListedUnit = Schemas["ListedSerial"];
 export type Link = Schemas["CodedLink"];
 export type DhrRecord = Schemas["DhrRecord"];
 
-/** Wildcards of a search are letters of a code. */
+/** Escapes wildcards, so that they match as characters of a code. */
 export const literal = (code: string) => code.replace(/[\\*?]/g, "\\$&");
-/** What was typed, found anywhere in the code, unless the person writes wildcards. */
+/** Searches for the typed text anywhere in the code, unless it contains wildcards. */
 const anywhere = (typed: string | undefined) =>
   typed === undefined || /[*?]/.test(typed) ? typed : `*${literal(typed)}*`;
 
@@ -43,7 +43,7 @@ export const unitQuery = (key: string) =>
     queryFn: () => take(api.GET("/serial/{serial_key}", { params: { path: { serial_key: key } } })),
   });
 
-/** The unit with the words of its product. */
+/** A unit with code and description of its product. */
 export const listedQuery = (key: string) =>
   queryOptions({
     queryKey: one("serial", key, "listed"),
@@ -61,7 +61,7 @@ export const treeQuery = (key: string, asOf: string | null = null) =>
       const query = {
         serial_key: key,
         include_replaced: true,
-        // What is missing is a question about now.
+        // Missing components are only known for the present.
         include_expected_components: asOf === null,
         as_of: asOf ?? undefined,
       };
@@ -72,7 +72,7 @@ export const treeQuery = (key: string, asOf: string | null = null) =>
     staleTime: asOf === null ? 10_000 : 300_000,
   });
 
-/** Everything that went into a unit; the lots of the tree come from here. */
+/** Everything that went into a unit, including the lots for the tree. */
 export const originQuery = (key: string, asOf: string | null = null) =>
   queryOptions({
     queryKey: one("serial", key, "origin", asOf),
@@ -85,7 +85,7 @@ export const originQuery = (key: string, asOf: string | null = null) =>
     retry: false,
   });
 
-/** Units on hold somewhere inside of a unit. */
+/** Units on hold among the components of a unit, at any depth. */
 export const heldInsideQuery = (rootKey: string, rootCode: string | null) =>
   queryOptions({
     queryKey: one("serial", rootKey, "held-inside"),
@@ -105,7 +105,7 @@ export const heldInsideQuery = (rootKey: string, rootCode: string | null) =>
 
 const LINKS_AT_ONCE = 200;
 
-/** The links of a tree with their times; of a very large tree only the first ones. */
+/** Links of a tree with their times. For a very large tree, only the first ones are read. */
 export const linksQuery = (rootKey: string, links: readonly string[]) =>
   queryOptions({
     queryKey: one("serial", rootKey, "links", links.length, links[0], links.at(-1)),
@@ -179,7 +179,7 @@ export const issuesQuery = (key: string) =>
     queryFn: () => take(api.GET("/issue", { params: { query: { serial_key: [key], limit: 200 } } })),
   });
 
-/** Units that may take the place of another one. */
+/** Available units that can replace a component. */
 export const spareQuery = (productKey: string, search: string) =>
   queryOptions({
     queryKey: many("serial", "spare", productKey, search),
@@ -190,7 +190,7 @@ export const spareQuery = (productKey: string, search: string) =>
     placeholderData: (before) => before,
   });
 
-/** Fields that the plant defines for all its units, whether they hold a value or not. */
+/** Fields that are defined for all units, with or without a value. */
 export const unitFieldsQuery = () =>
   queryOptions({
     queryKey: many("field", "of-units"),
@@ -198,7 +198,7 @@ export const unitFieldsQuery = () =>
     staleTime: 300_000,
   });
 
-/** Whether the plant lets a code that is set become another one. */
+/** Whether the configuration allows changing assigned codes. */
 export const codeEditQuery = () =>
   queryOptions({
     queryKey: many("config", "allow_serial_code_edit"),
@@ -248,7 +248,7 @@ export async function deleteUnit(key: string, reason: string) {
   );
 }
 
-/** Sends what was changed; refused when somebody else was faster. */
+/** Saves the changed values. Refused if someone else changed the unit first. */
 export async function changeUnit(key: string, body: Schemas["SerialPatch"], rev: string): Promise<Unit> {
   const headers = { "If-Match": `"${rev}"` };
   return await detail(api.PATCH("/serial/{serial_key}", { params: at(key), body, headers }));

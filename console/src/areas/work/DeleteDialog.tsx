@@ -6,14 +6,17 @@ import { deleteIssue, deleteTask } from "./queries";
 interface Props {
   of: "task" | "issue";
   recordKey: string;
-  /** What people call it. */
+  /** Code or number by which users know the record. */
   code: string;
   close: () => void;
 }
 
 const RUNS = { task: deleteTask, issue: deleteIssue };
 
-/** Deletes a task or an issue, then goes to the list of all. An issue leaves nothing, so its number is typed first. */
+/**
+ * Deletes a task or an issue, then opens the list. An issue is deleted completely, so its number must be typed to
+ * confirm.
+ */
 export function DeleteDialog({ of, recordKey, code, close }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

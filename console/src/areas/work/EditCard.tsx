@@ -26,14 +26,14 @@ interface Props {
   read: () => Promise<Editable>;
   write: (changed: Partial<Editable>, rev: string) => Promise<unknown>;
   label: (name: string) => string;
-  /** Tells the page whether something is typed and not saved. */
+  /** Reports to the page whether there are unsaved changes. */
   dirty: (is: boolean) => void;
   children: (own: Own) => ReactNode;
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The fields of a record and of its form, edited where they are read and saved together. */
+/** Edits the fields of a record and of its form in place and saves them together. */
 export function EditCard(props: Props) {
   const { bucket, record, stored, fields, open, scope, read, write, label, dirty, children } = props;
   const { t } = useTranslation();
@@ -42,8 +42,8 @@ export function EditCard(props: Props) {
   const [error, setError] = useState<unknown>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const changed = Object.keys(values).some((name) => name !== "_rev" && !same(values[name], base[name]));
-  // What others saved comes into the form only as long as nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the only reason to begin again
+  // Changes by others are loaded into the form only while it has no unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new revision initializes the form again
   useEffect(() => {
     if (changed) return;
     setBase(stored);

@@ -16,13 +16,13 @@ export interface Linked {
   type: string;
   key: string;
   code: string | null;
-  /** It follows from another link and goes with that. */
+  /** Whether another link implies this one, so that it can only be removed with that link. */
   implied?: boolean;
 }
 
 interface Props<Type extends string> {
   links: readonly Linked[];
-  /** Kinds that can be added. */
+  /** Record types that can be linked. */
   types: readonly Type[];
   scope: string;
   open: boolean;
@@ -30,7 +30,7 @@ interface Props<Type extends string> {
   remove: (type: Type, key: string) => Promise<unknown>;
 }
 
-/** What a task or issue is about. */
+/** Linked records of a task or issue. */
 export function Links<Type extends string>({ links, types, scope, open, add, remove }: Props<Type>) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

@@ -13,14 +13,14 @@ import classes from "./MyWorkPage.module.css";
 import { myIssuesQuery, myTasksQuery } from "./queries";
 import { TaskTable } from "./tasks/TaskTable";
 
-/** What waits for the person who is signed in. */
+/** Tasks and issues of the signed-in user. */
 export default function MyWorkPage() {
   const { t } = useTranslation();
   const { userKey } = useSession();
   const tasks = useQuery(myTasksQuery(userKey));
   const mine = useQuery(myIssuesQuery(userKey));
   const critical = useQuery(criticalIssuesQuery);
-  // The parts come together: the first to come would be pushed down by the others.
+  // All parts are shown at once, because later ones would move the earlier ones down.
   const ready = [tasks, mine, critical].every(({ isPending }) => !isPending);
   const due = (how: "late" | "today") =>
     tasks.data?.filter((task) => urgency(task.due_by) === how).length ?? 0;

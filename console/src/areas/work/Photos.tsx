@@ -14,7 +14,7 @@ interface Props extends FieldProps {
   record: string;
 }
 
-/** Photos and files of one field: stored at once, named by the form when it is saved. */
+/** Photos and files of one field. They are uploaded immediately and added to the form when it is saved. */
 export function Photos({ bucket, record, field, value, fault, disabled, change }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -72,7 +72,7 @@ export function Photos({ bucket, record, field, value, fault, disabled, change }
   );
 }
 
-/** A stored file; a picture is shown as one. Files need the token, so they are fetched. */
+/** A stored file. Images are shown. Files require the token, so they are downloaded first. */
 function Stored({ path, name }: { path: string; name: string }) {
   const { data: blob } = useQuery(fileQuery(path));
   const [address, setAddress] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface Props {
   change: (name: string, value: unknown) => void;
 }
 
-/** The form that the type of a task or issue asks for. */
+/** Form of the type of a task or issue. */
 export function RecordFields({ bucket, record, fields, values, faults, disabled, change }: Props) {
   return (
     <div className={classes.fields}>

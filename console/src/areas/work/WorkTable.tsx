@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Column, DataTable, type Rows } from "@/ui/table/DataTable";
 
-/** What a list of tasks or issues is told by the page that shows it. */
+/** Properties that a page passes to its list of tasks or issues. */
 export interface ListProps<Row> {
   label: string;
   rows: Rows<Row>;
@@ -13,13 +13,13 @@ export interface ListProps<Row> {
 }
 
 interface Props<Row> extends ListProps<Row> {
-  /** The page of a row. */
+  /** Page that a row opens. */
   to: "/tasks/$key" | "/issues/$key";
-  /** The first two are all that a phone shows. */
+  /** Columns of the table. A phone shows only the first two. */
   columns: readonly Column<Row>[];
 }
 
-/** Tasks or issues, one below the other; a row opens its page. */
+/** Table of tasks or issues. A row opens its page. */
 export function WorkTable<Row extends { _key: string }>({ to, columns, ...list }: Props<Row>) {
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/api/client";
 
-/** One field of a form, of a task or of an issue. */
+/** One form field of a task or issue. */
 export interface FormField {
   form_field_key: string;
   custom_field_key: string;
@@ -14,15 +14,15 @@ export interface FormField {
 }
 
 /**
- * A record as it is edited: its own fields and, as `field.<key>`, the values of its form, all side by side, so that two
- * people who fill in different fields of one form do not meet.
+ * A record being edited: its own fields and, as `field.<key>`, the values of its form, all on one level, so that two
+ * users who fill in different fields of one form do not conflict.
  */
 export interface Editable {
   _rev: string;
   [field: string]: unknown;
 }
 
-/** What a field is called: its label in this form, else the key of the field that it comes from. */
+/** Label of a field in this form, else the key of its field definition. */
 export const labelOf = ({ label, custom_field_key }: FormField) => label ?? custom_field_key;
 
 const FIELD = "field.";
@@ -35,7 +35,7 @@ function valuesOf(fields: readonly FormField[]): Record<string, unknown> {
   );
 }
 
-/** A choice is edited by its key; files are named. */
+/** Converts a value for editing: a choice becomes its key, and files become names. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === "object" && value !== null) {
@@ -45,7 +45,7 @@ function plain(value: unknown): unknown {
   return value ?? null;
 }
 
-/** Whether the stored form names a file: those of a field lie in a folder of its key. */
+/** Whether the stored form refers to a file. Files of a field are in the folder of its key. */
 export function namesFile(
   fields: readonly FormField[],
   { subfolder, name }: { subfolder?: string | null; name: string },
@@ -54,7 +54,7 @@ export function namesFile(
   return Array.isArray(value) && value.includes(name);
 }
 
-/** What the folder of a field is called. */
+/** Returns the label of a field's folder. */
 export function folderName(fields: readonly FormField[], folder: string): string {
   const field = fields.find(({ form_field_key }) => form_field_key === folder);
   return field === undefined ? folder : labelOf(field);
@@ -98,7 +98,7 @@ export function editableIssue(issue: IssueLike): Editable {
   };
 }
 
-/** Values of the form among what was changed, as the service takes them; a number is sent as one. */
+/** Returns the changed values of the form as the service expects them. Numbers are sent as numbers. */
 function sentValues(changed: Partial<Editable>, fields: readonly FormField[]) {
   return fields
     .filter(({ form_field_key }) => fieldName(form_field_key) in changed)
@@ -115,7 +115,7 @@ function numbers(value: unknown): unknown {
   return text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-/** The first of the people is the owner. */
+/** Converts users to assignees. The first user is the owner. */
 export function assignees(users: readonly string[]): { user_key: string; role: "owner" | "participant" }[] {
   return users.map((user_key, index) => ({ user_key, role: index === 0 ? "owner" : "participant" }));
 }
@@ -139,14 +139,14 @@ export function issuePatch(changed: Partial<Editable>, fields: readonly FormFiel
   return (values.length > 0 ? { ...patch, data: values } : patch) as Schemas["IssuePatch"];
 }
 
-/** A day is typed and kept in UTC: the list of tasks is filtered by the same day. */
+/** Returns the date in UTC, because due dates are stored and filtered by UTC day. */
 export function dayOf(at: string | null | undefined): string {
   return at?.slice(0, 10) ?? "";
 }
 export const startOf = (day: unknown) => (text(day) === null ? null : `${day}T00:00:00.000Z`);
 export const endOf = (day: unknown) => (text(day) === null ? null : `${day}T23:59:59.999Z`);
 
-/** Faults name a field of the form by its key; the form knows it under its own name. */
+/** Maps faults from form field keys to the names that the form uses. */
 export function faultsOfForm(
   faults: Record<string, string>,
   fields: readonly FormField[],
@@ -157,7 +157,7 @@ export function faultsOfForm(
   );
 }
 
-/** When something is due, against today. */
+/** Compares a due date with today. */
 export function urgency(
   due: string | null | undefined,
   now = Date.now(),
@@ -176,12 +176,12 @@ const PICTURES: Record<string, string> = {
   gif: "image/gif",
 };
 
-/** What a file shows, by its name: programs often send pictures without saying what they are. */
+/** Returns the image type by file extension, because programs often upload images without a media type. */
 export function pictureType(name: string): string | null {
   return PICTURES[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? null;
 }
 
-/** A field of a form, its value, and how it is changed. */
+/** A form field with its value and change handler. */
 export interface FieldProps {
   field: FormField;
   value: unknown;

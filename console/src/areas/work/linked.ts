@@ -13,7 +13,7 @@ interface IssueLike {
   links?: unknown;
 }
 
-/** Links of an issue with the codes of those records that came with it; the others keep their key. */
+/** Returns the links of an issue with the codes included in the response. Links without a code keep their key. */
 export function linkedOf(issue: IssueLike): Linked[] {
   const records = (issue.links ?? {}) as Record<string, Named | null | undefined>;
   return issue.linked_to.map(({ type, key, implied }) => {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import { many } from "@/api/keys";
 
-/** People who can be given work, as choices. */
+/** Users to whom work can be assigned, as choices. */
 export const peopleQuery = queryOptions({
   queryKey: many("user", "choices"),
   queryFn: async () => {

@@ -35,7 +35,7 @@ export async function loadTasks(filters: Filters, offset: number, limit: number)
   return await page(api.GET("/task", { params: { query } }));
 }
 
-/** Open tasks of a person, those that are due first on top. */
+/** Open tasks of a user, earliest due date first. */
 export const myTasksQuery = (userKey: string) =>
   queryOptions({
     queryKey: many("task", "mine", userKey),
@@ -106,7 +106,7 @@ export async function loadIssues(filters: Filters, offset: number, limit: number
   return await page(api.GET("/issue", { params: { query } }));
 }
 
-/** Open issues that a person reported. */
+/** Open issues that a user reported. */
 export const myIssuesQuery = (userKey: string) =>
   queryOptions({
     queryKey: many("issue", "mine", userKey),
@@ -146,7 +146,7 @@ export async function unlinkIssue(key: string, type: IssueLinkType, target: stri
   return await detail(api.POST("/issue/{issue_key}/unlink", request));
 }
 
-/** Newest first, as they are talked. */
+/** Messages of a record, newest first. */
 export const messagesQuery = (recipient: string) =>
   queryOptions({
     queryKey: many("message", recipient),
@@ -194,7 +194,7 @@ const SEARCHES: Record<string, (typed: string) => Promise<Target[]>> = {
     ).map(({ _key, issue_type_name }) => ({ key: _key, code: _key, what: issue_type_name ?? null })),
 };
 
-/** Kinds of records that can be looked for by typing. */
+/** Record types that can be searched by typing. */
 export const SEARCHABLE = Object.keys(SEARCHES);
 
 export const targetsQuery = (type: string, typed: string) =>

@@ -19,7 +19,7 @@ export function TaskState({ status }: { status: Task["status"] }) {
   );
 }
 
-/** Until when, in colour only while somebody must act. */
+/** Due date, colored only if the task is open and late or due today. */
 export function Due({ task }: { task: Pick<Task, "due_by" | "status"> }) {
   const { t } = useTranslation();
   if (!task.due_by) return <span className="muted">–</span>;

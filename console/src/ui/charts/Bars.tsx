@@ -6,7 +6,7 @@ export interface Bar {
   key: string;
   label: string;
   value: number;
-  /** Not over yet: hollow. */
+  /** Whether the period is not over yet, so that the bar is hollow. */
   open?: boolean;
 }
 
@@ -14,11 +14,11 @@ interface Props {
   width: number;
   height: number;
   bars: readonly Bar[];
-  /** A line across, with its word. */
+  /** A horizontal reference line with its label. */
   mark?: { value: number; text: string } | undefined;
 }
 
-/** Upright bars over time: the rhythm. A label stands where it says something: at the end and far from the mark. */
+/** Vertical bars over time. Values are shown on open bars and on bars well below the reference line. */
 export function Bars({ width, height, bars, mark }: Props) {
   const most = Math.max(1, mark?.value ?? 0, ...bars.map(({ value }) => value));
   const marks = ticks(most * 1.08, 3);

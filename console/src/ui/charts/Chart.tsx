@@ -7,16 +7,16 @@ import classes from "./charts.module.css";
 
 interface Props {
   title: string;
-  /** Beside the title: the sum, the unit. */
+  /** Content next to the title: the total or the unit. */
   note?: ReactNode;
-  /** What the chart says, for whoever cannot see it. */
+  /** Description of the chart for screen readers. */
   sentence: string;
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
   draw: (width: number, height: number) => ReactNode;
 }
 
-/** A chart with its title, a sentence that says the same, and a table behind it. */
+/** A chart with a title, a description for screen readers, and a table of the same data. */
 export function Chart({ title, note, sentence, heads, rows, draw }: Props) {
   const { t } = useTranslation();
   const [table, setTable] = useState(false);
@@ -37,7 +37,7 @@ export function Chart({ title, note, sentence, heads, rows, draw }: Props) {
         />
       </header>
       {table ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable table must be reachable by keyboard
         <section className={classes.table} tabIndex={0} aria-label={title}>
           <table>
             <thead>
@@ -51,10 +51,10 @@ export function Chart({ title, note, sentence, heads, rows, draw }: Props) {
             </thead>
             <tbody>
               {rows.map((cells, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report have their order
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report do not move
                 <tr key={row}>
                   {cells.map((cell, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns move
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a report do not move
                     <td key={column}>{cell}</td>
                   ))}
                 </tr>

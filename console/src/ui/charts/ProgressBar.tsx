@@ -1,14 +1,14 @@
 import classes from "./ProgressBar.module.css";
 
 interface Props {
-  /** What is going on; the bar and those who do not see it say the same. */
+  /** Description of what is in progress, shown and read by screen readers. */
   label: string;
   done?: number | undefined;
-  /** Absent while nobody knows how much there is. */
+  /** Total amount. Absent while it is unknown. */
   total?: number | undefined;
 }
 
-/** How far something is. */
+/** Progress bar of a running operation. */
 export function ProgressBar({ label, done = 0, total }: Props) {
   const known = total !== undefined && total > 0;
   const share = known ? Math.min(100, Math.round((100 * done) / total)) : undefined;

@@ -8,7 +8,7 @@ interface Props {
 
 const LETTER = 7;
 
-/** Lying bars, sorted by whoever asks: where to begin. */
+/** Horizontal bars in the given sequence. */
 export function Ranks({ width, height, rows }: Props) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   const line = Math.min(64, height / Math.max(1, rows.length));

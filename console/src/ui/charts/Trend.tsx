@@ -9,7 +9,7 @@ interface Props {
   goal?: { value: number; text: string };
 }
 
-/** A line over time in per cent: the trend. The axis begins below the lowest point, for the change is what counts. */
+/** Line chart of percentages over time. The axis starts below the lowest value, so that changes are visible. */
 export function Trend({ width, height, points, goal }: Props) {
   const lowest = Math.min(100, goal?.value ?? 100, ...points.map(({ value }) => value));
   const bottom = Math.max(0, Math.floor((lowest - 5) / 10) * 10);
@@ -44,7 +44,7 @@ export function Trend({ width, height, points, goal }: Props) {
           )}
         </g>
       ))}
-      {/* Last, so that its ground hides the line where the two meet. */}
+      {/* Drawn last, so that its background hides the line where they overlap. */}
       {goal && (
         <text className={classes.strong} x={width} y={y(goal.value) - 6} textAnchor="end">
           {goal.text}

@@ -1,4 +1,4 @@
-/** Round marks of an axis from 0 (or `from`) to at least `most`. */
+/** Returns round axis values from 0 (or `from`) to at least `most`. */
 export function ticks(most: number, about = 4, from = 0): number[] {
   const span = most > from ? most - from : 1;
   const rough = span / about;
@@ -10,7 +10,7 @@ export function ticks(most: number, about = 4, from = 0): number[] {
   return marks;
 }
 
-/** A value as a place between two others. */
+/** Returns a function that maps values from one range to another. */
 export function scale(from: number, to: number, low: number, high: number): (value: number) => number {
   const span = to - from || 1;
   return (value) => low + ((value - from) / span) * (high - low);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { IconCheck, IconCircleDashed, IconStack2 } from "../icons";
 import { StateChip } from "./StateChip";
 
-/** How sure a trace is: solid, by batch, or only possible. */
+/** Chip with the certainty of a trace: confirmed, by batch or possible. */
 export function Certainty({ is }: { is: "exact" | "batch" | "possible" }) {
   const { t } = useTranslation();
   const text = t(`state.certainty.${is}`);

@@ -11,7 +11,7 @@ import {
 } from "../icons";
 import { type Meaning, StateChip } from "./StateChip";
 
-/** Grey is normal: only what is at work or in reach has a colour. */
+/** Appearance of each state. Only units in progress or within reach are colored. */
 const LOOKS: Record<string, [meaning: Meaning, shape: Icon]> = {
   wip: ["running", IconDeviceDesktop],
   in_stock: ["running", IconBuildingWarehouse],
@@ -26,7 +26,7 @@ const LOOKS: Record<string, [meaning: Meaning, shape: Icon]> = {
 
 export const stateShape = (state: string): Icon => LOOKS[state]?.[1] ?? IconFlag;
 
-/** The state of a unit or lot in one word; a hold goes before everything. */
+/** Chip with the state of a unit or lot. A hold takes precedence. */
 export function SerialState({ state, held = false }: { state: string | null | undefined; held?: boolean }) {
   const { t } = useTranslation();
   if (!state) return held ? <StateChip is="hold">{t("state.held")}</StateChip> : <span>–</span>;

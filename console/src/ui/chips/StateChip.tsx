@@ -12,7 +12,7 @@ import {
 } from "../icons";
 import classes from "./StateChip.module.css";
 
-/** Colour never stands alone: each meaning has its shape, and a word beside it. */
+/** Meaning of a chip. Color is never used alone: each meaning also has an icon and a text. */
 export type Meaning =
   | "plain"
   | "running"
@@ -38,7 +38,7 @@ export const SHAPES: Record<Meaning, Icon | null> = {
 
 interface Props {
   is: Meaning;
-  /** The thing's own shape instead of that of the meaning. */
+  /** Icon to use instead of that of the meaning. */
   icon?: Icon;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ interface Props {
   color?: string | null | undefined;
 }
 
-/** A tag: its colour is a dot beside the name, for people choose any colour and the name must stay readable. */
+/** A tag. Its color is shown as a dot, so that the name stays readable with any color. */
 export function TagChip({ name, color }: Props) {
   return (
     <span className={classes.tag} title={name}>

@@ -6,13 +6,13 @@ import classes from "./DataTable.module.css";
 export interface Column<Row> {
   key: string;
   head: string;
-  /** A CSS grid track: `120px`, `2fr`, `minmax(160px, 1fr)`. */
+  /** Width as a CSS grid track: `120px`, `2fr`, `minmax(160px, 1fr)`. */
   width?: string;
   number?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
-/** An array, or a long list of which only some rows are here. */
+/** An array, or a long list of which only some rows are loaded. */
 export interface Rows<Row> {
   readonly length: number;
   at(index: number): Row | undefined;
@@ -24,19 +24,19 @@ interface Props<Row> {
   rows: Rows<Row>;
   rowKey: (row: Row) => string;
   open?: (row: Row) => void;
-  /** Called when the end comes into sight and more may be there. */
+  /** Called when the end of the list becomes visible and there may be more rows. */
   more?: (() => void) | undefined;
-  /** Called with the first and last row in sight, for lists that are read by pages. */
+  /** Called with the first and last visible row, for lists that are loaded by page. */
   seen?: ((first: number, last: number) => void) | undefined;
   loading?: boolean;
-  /** One sentence why there is nothing. */
+  /** Text that is shown if there are no rows. */
   empty: ReactNode;
 }
 
 const ROW = 36;
 const PHONE_ROW = 48;
 
-/** Tells when the end comes into sight, and which rows are in sight. */
+/** Reports when the end of the list becomes visible, and which rows are visible. */
 function useInSight<Row>(
   items: VirtualItem[],
   { rows, more, seen }: Pick<Props<Row>, "rows" | "more" | "seen">,
@@ -49,7 +49,7 @@ function useInSight<Row>(
   useEffect(() => seen?.(start, end), [seen, start, end]);
 }
 
-/** A list of any length: only the rows in sight are drawn. Arrow keys move, Enter opens. */
+/** A table of any length that renders only visible rows. Arrow keys move the selection, and Enter opens the row. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, open, loading = false, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows.length === 0)
     return <div className={classes.frame}>{loading ? <Loading lines={6} /> : <Empty>{empty}</Empty>}</div>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table element cannot draw only the rows in sight
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot render only the visible rows
     <div
       ref={frame}
       className={classes.frame}
@@ -140,7 +140,7 @@ function Head<Row>({ columns }: { columns: Column<Row>[] }) {
 interface LineProps<Row> {
   columns: Column<Row>[];
   row: Row;
-  /** Where the row is drawn. */
+  /** Position at which the row is rendered. */
   item: VirtualItem;
   selected: boolean;
   opens: boolean;

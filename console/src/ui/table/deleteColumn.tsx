@@ -2,7 +2,7 @@ import { Button } from "../Button";
 import { IconTrash } from "../icons";
 import type { Column } from "./DataTable";
 
-/** The last column of a list whose rows can be deleted; the press does not open the row. */
+/** Last column of a list with a delete button, whose click does not open the row. */
 export function deleteColumn<Row>(title: (row: Row) => string, remove: (row: Row) => void): Column<Row> {
   return {
     key: "delete",

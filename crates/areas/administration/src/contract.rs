@@ -1,4 +1,4 @@
-//! What other areas may call of this one.
+//! Functions of this area that other areas may call.
 
 use administration_queries::custom_data::find_custom_data;
 use deadpool_postgres::Object;

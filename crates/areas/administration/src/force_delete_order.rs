@@ -21,7 +21,7 @@ use production::contract::{OrderToErase, ProductionRefusal, erase_order, lock_to
 use serial::contract::{ErasedWork, detach_erased_work, find_files_to_keep, hold_units_of_work};
 use tag::contract::{TagContext, forget_tags};
 
-/// What a forced deletion of a work order has deleted.
+/// The rows that a forced deletion of a work order has deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErasedWithOrder {
     /// Key of the deleted work order.
@@ -31,7 +31,7 @@ pub struct ErasedWithOrder {
     deleted: BTreeMap<&'static str, i64>,
 }
 
-/// What the audit log keeps of a deleted work order.
+/// The data of a deleted work order that the audit log keeps.
 #[derive(Debug, Serialize)]
 struct OrderErasure<'a> {
     wo_code: &'a str,
@@ -44,17 +44,17 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 ///
 /// Deletes a work order of any status with its jobs, batches, steps, work sessions, WIP, journal rows, messages, queue
 /// entries, tags, files, and its links to issues and tasks. It erases traceability records and cannot be undone, so use
-/// it only to remove a mistake that `DELETE /work-order/{wo_key}` refuses to delete. Units and lots stay, without work
-/// order and batch, and components of removed links are no longer installed. Movements keep their references as text,
-/// and files that values of its units name stay readable.
+/// it only to remove a work order created by mistake that `DELETE /work-order/{wo_key}` refuses to delete. Units and
+/// lots remain, but no longer refer to the work order or its batches, and components of removed links are no longer
+/// installed. Movements keep their references as text. Files that values of the units name remain readable.
 ///
-/// The work order and everything that belongs to it are locked until the end. The journal records nothing, the audit
-/// log records the code of the work order and the numbers of deleted rows. Repeating it is refused with 404
+/// The work order and everything that belongs to it are locked until the end. The audit log records the code of the
+/// work order and the numbers of deleted rows. The journal records nothing. Repeating the request is refused with 404
 /// `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/force-delete-work-order/{work_order_key}",
-    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the work order.")),
+    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the work order, from `GET /work-order`.")),
     responses(
         (status = 200, description = "Numbers of deleted rows by kind of record.", body = Envelope<ErasedWithOrder>),
         Refused,
@@ -74,7 +74,7 @@ pub async fn force_delete_order(
         &OrderErasure { wo_code: &order.code, deleted: &deleted },
     ));
     let answer = ErasedWithOrder { work_order_key: key, deleted };
-    write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
+    write.commit(Envelope::ok("Work order deleted with everything that belongs to it.", answer)).await
 }
 
 /// Erases everything that belongs to the work order and returns the number of rows by kind. The caller has locked the

@@ -1,4 +1,4 @@
-//! Limits of the area.
+//! Limits of the administration area.
 
-/// Rows of a page of the audit log when the request has no `limit`.
+/// Default number of rows on a page of the audit log, when the request has no `limit`.
 pub const ADMIN_LOG_PAGE: i64 = 200;

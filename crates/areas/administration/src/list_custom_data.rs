@@ -19,7 +19,7 @@ input! {
         pub search: Option<Text<1, 200>>,
         /// Maximum number of entries to return, 1 to 1000. Absent: all entries.
         pub limit: Option<Limit>,
-        /// Number of entries to skip before the first one of the page.
+        /// Number of entries to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
     }
 }

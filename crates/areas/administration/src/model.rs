@@ -1,4 +1,4 @@
-//! Records of the area as the API answers them.
+//! Records of the area as the API returns them.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use platform::api::Problem;
 /// Maximum number of characters of a key.
 const KEY_CHARS_MAX: usize = 64;
 const KEY_PATTERN: &str = "^[a-z][a-z0-9_]*$";
-/// How the database writes the further members of an entry that has none.
+/// The further members of an entry that has none, as the database stores them.
 const NO_MEMBERS: &str = "{}";
 
-/// What a reset has deleted.
+/// The rows that a reset has deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Erased {
     /// Number of deleted rows for each kind of record, for example `{"Movement": 579}`. A kind without deleted rows has
@@ -31,8 +31,8 @@ pub struct Erased {
     pub deleted: BTreeMap<&'static str, i64>,
 }
 
-/// The key of an entry as the path names it. A text that cannot be a key has a refusal of its own,
-/// `custom_data_key_invalid`, and is not a validation error.
+/// Key of an entry, as sent in the path. A text that cannot be a key is refused with `custom_data_key_invalid`, not
+/// with a validation error.
 #[derive(Clone, Debug)]
 pub struct CustomDataKey(Text<1, 200>);
 
@@ -71,7 +71,7 @@ impl PartialSchema for CustomDataKey {
 
 impl ToSchema for CustomDataKey {}
 
-/// A JSON value that an integrator keeps under a key.
+/// A JSON value that an integrator has stored under a key.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomData {
     /// Kind and key of the record: `CustomData/{_key}`.
@@ -148,9 +148,9 @@ pub struct AdminChange {
     /// the change deleted the record.
     #[schema(value_type = Option<Object>)]
     pub after: Option<Value>,
-    /// IP address of the client. `null` when the change did not come by a request.
+    /// IP address of the client. `null` when the change was not made by a request.
     pub address: Option<String>,
-    /// ID of the request that made the change, as in the header `X-Request-ID` and in the log of the service. `null`
-    /// when the change did not come by a request.
+    /// ID of the request that made the change, as in the header `X-Request-Id` and in the log of the service. `null`
+    /// when the change was not made by a request.
     pub request_id: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! `GET /docs` shows the interface description as a page on which people can try operations. It loads nothing from the
-//! internet.
+//! `GET /docs` shows the interface description as a page on which people can try operations. The page loads nothing
+//! from the internet.
 
 use axum::response::{IntoResponse, Response};
 use http::header;

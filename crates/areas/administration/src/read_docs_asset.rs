@@ -14,10 +14,10 @@ use platform::embedded::PackedDocument;
 
 include!(concat!(env!("OUT_DIR"), "/swagger.rs"));
 
-/// Files that were requested before, compressed. Bounded by the number of files that the page has.
+/// Compressed files that were requested before. The map is limited by the number of files that the page has.
 static ASSETS: LazyLock<Mutex<HashMap<String, Arc<PackedDocument>>>> = LazyLock::new(Mutex::default);
 
-/// Starts Swagger UI with our interface description. The login stays in the memory of the page and ends with it.
+/// Starts Swagger UI with the interface description. The login stays in the memory of the page and ends with it.
 const START: &str = r##"window.ui = SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#swagger-ui",
@@ -31,8 +31,8 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
 
 /// Read a file of the API reference page.
 ///
-/// Serves scripts, styles and icons to the page at `/api/docs`. Other clients do not need it. A client that sends the
-/// `ETag` in `If-None-Match` gets 304 while the file is unchanged. An unknown name is refused with 404
+/// Serves scripts, styles and icons to the page at `/api/docs`. Other clients do not need this operation. A client that
+/// sends the `ETag` in `If-None-Match` gets 304 while the file is unchanged. An unknown name is refused with 404
 /// `route_not_found`.
 #[utoipa::path(
     get,

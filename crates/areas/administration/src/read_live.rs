@@ -1,4 +1,4 @@
-//! `GET /health/live` answers as long as the process can answer at all.
+//! `GET /health/live` responds as long as the process can respond at all.
 
 use axum::Json;
 use serde::Serialize;
@@ -13,9 +13,9 @@ pub struct Live {
 
 /// Check that the process is running.
 ///
-/// For the liveness probe of an orchestrator: restart the process when this does not respond. It checks neither the
-/// database nor the file store, so an outage of those does not restart the service. Use `GET /health/ready` to decide
-/// whether an instance may receive traffic.
+/// For the liveness probe of an orchestrator: restart the process when this operation does not respond. It checks
+/// neither the database nor the file store, so an outage of those does not restart the service. Use `GET /health/ready`
+/// to decide whether an instance may receive traffic.
 #[utoipa::path(
     get,
     path = "/health/live",

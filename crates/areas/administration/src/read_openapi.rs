@@ -1,4 +1,4 @@
-//! `GET /openapi.json` answers the interface description, generated from the mounted operations.
+//! `GET /openapi.json` returns the interface description, generated from the mounted operations.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -25,8 +25,8 @@ pub async fn read_openapi(State(app): State<App>, headers: HeaderMap) -> Result<
     app.document.get_or_try_init(|| document(&app)).await?.send(&headers).await
 }
 
-/// Generates the interface description. Done at the first request and on a thread of its own, because it takes longer
-/// than the rest of the start.
+/// Generates the interface description. This happens at the first request and on a separate thread, because it takes
+/// longer than the rest of the start.
 async fn document(app: &App) -> Result<PackedDocument, Problem> {
     let text = tokio::task::spawn_blocking(app.describe).await.map_err(Problem::internal)?;
     Ok(PackedDocument::new("application/json", text.map_err(Problem::internal)?.into()))

@@ -1,4 +1,4 @@
-//! `GET /health/ready` says whether this instance can serve requests.
+//! `GET /health/ready` reports whether this instance can serve requests.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use platform::api::Problem;
 use platform::refuses;
 use platform::state::App;
 
-/// Seconds after which a client should ask again.
+/// Seconds after which a client should repeat the request.
 const ASK_AGAIN_SECONDS: u64 = 5;
 
 /// The response of an instance that can serve requests.
@@ -28,7 +28,7 @@ pub struct Ready {
 pub struct Checks {
     /// `ok` when the database responds.
     database: &'static str,
-    /// `ok` when the schema of the database is the one that this binary needs. Otherwise run `tracewright migrate`.
+    /// `ok` when the database has the schema that this binary needs. Otherwise run `tracewright migrate`.
     migrations: &'static str,
     /// `ok` when the file store responds.
     storage: &'static str,
@@ -48,8 +48,8 @@ refuses![AdministrationRefusal::NotReady,];
 ///
 /// For the readiness probe of a load balancer: send requests only to instances that return 200. It checks the database,
 /// its schema, the file store, the clock and the journal feed. If one of them fails, or the instance is shutting down,
-/// the request is refused with 503 `not_ready` and every result in `detail.checks` and a `Retry-After` of 5 seconds.
-/// Run `tracewright doctor` to find the cause of a failed check.
+/// the request is refused with 503 `not_ready`, every result in `detail.checks` and a `Retry-After` of 5 seconds. Run
+/// `tracewright doctor` to find the cause of a failed check.
 #[utoipa::path(
     get,
     path = "/health/ready",

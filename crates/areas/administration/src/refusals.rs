@@ -10,13 +10,14 @@ refusals! {
         ConfigKeyIsFile = 409 "config_key_is_file":
             "The value of this entry is a file. Send the file with PUT /config/{key}/file.",
         ConfigValueInvalid = 422 "config_value_invalid":
-            "The value is not valid for this entry. See `detail.rule` for the rule that it breaks.",
+            "The value is not valid for this entry. Send a value that follows the rule in `detail.rule`.",
         CounterNotFound = 422 "counter_not_found":
             "There is no counter with this key. Use an existing counter or create it first.",
         CustomDataKeyInvalid = 422 "custom_data_key_invalid":
-            "A key must start with a lower-case letter and have at most 64 characters: a-z, 0-9 and _.",
+            "The key is not valid. Use at most 64 characters of a-z, 0-9 and _, beginning with a letter.",
         PositionNotFound = 422 "position_not_found": "There is no location with this key. Use an existing location.",
         NotReady = 503 "not_ready":
-            "This instance cannot serve requests at the moment. `detail.checks` shows which check failed.",
+            "This instance is not ready. `detail.checks` shows which check failed. Try again later, or run \
+             `tracewright doctor`.",
     }
 }

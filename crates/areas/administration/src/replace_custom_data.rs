@@ -1,5 +1,5 @@
-//! `PUT /custom-data/{key}` inserts an entry or replaces it as a whole. The interface requires that it ignores
-//! revisions.
+//! `PUT /custom-data/{key}` inserts an entry or replaces it as a whole. The interface requires that revisions are
+//! ignored.
 
 use administration_queries::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
 use kernel::input;
@@ -20,7 +20,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// The whole custom data entry. Further members of your own are stored with it.
+    /// The whole custom data entry. Other members that you send are stored with it.
     pub struct CustomDataIn {
         /// Key of the entry. If sent, it must equal the key in the path.
         pub _key: Option<Key>,
@@ -64,7 +64,7 @@ fn checked_json(text: JsonText, place: &[&str]) -> Result<String, Problem> {
     })
 }
 
-/// Which custom data entry was stored.
+/// The custom data entry that was stored.
 #[derive(Serialize, ToSchema)]
 pub struct StoredData {
     /// Key of the stored entry.
@@ -79,13 +79,13 @@ refuses![AdministrationRefusal::CustomDataKeyInvalid, SharedRefusal::KeyMismatch
 /// Store a custom data entry.
 ///
 /// Inserts the entry or replaces it as a whole: an absent `value` or `description` becomes `null`, and further members
-/// that are not sent again are removed. Use it for the state and settings of an integration. Members of your own beside
-/// `value` and `description` are stored and returned as sent.
+/// that are not sent again are removed. Use entries for the state and settings of an integration. Other members that
+/// you send are stored and returned unchanged.
 ///
-/// Revisions are not compared: the last write wins, and sending the same entry twice has the same result as once. The
-/// audit log records the change. A key that breaks the naming rule is refused with 422 `custom_data_key_invalid`, and a
-/// `_key` that differs from the path is refused with 422 `key_mismatch`. More than 1 MiB is refused with 413
-/// `body_too_large`.
+/// Revisions are not compared: the last write wins, and repeating the request has the same result. The audit log
+/// records the change. A key that breaks the naming rule is refused with 422 `custom_data_key_invalid`, and a `_key`
+/// that differs from the path is refused with 422 `key_mismatch`. More than 1 MiB in `value`, or in the other members
+/// together, is refused with 413 `body_too_large`.
 #[utoipa::path(
     put,
     path = "/custom-data/{key}",

@@ -1,4 +1,4 @@
-//! `DELETE /reset/inventory` deletes all stock, movements and movement lists. Locations, lots and units stay.
+//! `DELETE /reset/inventory` deletes all stock, movements and movement lists. Locations, lots and units remain.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use warehouse::contract::erase_stock;
 ///
 /// Deletes all stock, movements and movement lists, for example to begin with real data after a trial. This cannot be
 /// undone. Running count sessions are canceled. Units lose their location and the reason why they left stock, so units
-/// that were in stock, shipped or consumed become `released`. Locations, lots, units and work orders stay.
+/// that were in stock, shipped or consumed become `released`. Locations, lots, units and work orders remain.
 ///
-/// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. The journal records
-/// nothing, the audit log records the numbers of deleted rows. Repeating it is harmless.
+/// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. The audit log
+/// records the numbers of deleted rows, and the journal records nothing. Repeating the request is harmless.
 #[utoipa::path(
     delete,
     path = "/reset/inventory",

@@ -1,4 +1,4 @@
-//! `DELETE /reset/prod` deletes all production and traceability data. Master data, lots and stock without units stay.
+//! `DELETE /reset/prod` deletes all production and traceability data. Master data, lots and stock without units remain.
 
 use std::collections::BTreeMap;
 
@@ -28,14 +28,15 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
 /// Delete all production and traceability data.
 ///
 /// Deletes work orders, jobs, batches, work sessions, WIP, units with their values and links, issues, journal rows,
-/// queues and messages on these records, for example to begin with real data after a trial. This cannot be undone.
-/// Stock and movements of units and references in tasks and tags are deleted too. Products, processes, users,
-/// configuration, counters, locations, lots, other stock, counts and tasks stay, and every site gets one empty queue.
+/// queues and messages on these records, for example to begin with real data after a trial. This cannot be undone. The
+/// stock and movements of units are deleted too, and so are references to the deleted records in tasks and tags.
+/// Products, processes, users, configuration, counters, locations, lots, other stock, counts and tasks remain, and
+/// every site gets one empty queue.
 ///
 /// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. Positions of the
 /// journal feed are not reused, and open streams continue. Files are removed after the commit: 500 `storage_error`
-/// means that the data is deleted and only files are left, which a repetition or the background cleanup removes.
-/// Repeating it is harmless. The audit log records the numbers of deleted rows.
+/// means that the data is deleted and only files are left. Repeat the request, or wait for the background sweep to
+/// remove them. Repeating the request is harmless. The audit log records the numbers of deleted rows.
 #[utoipa::path(
     delete,
     path = "/reset/prod",

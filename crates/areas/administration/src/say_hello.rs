@@ -1,4 +1,4 @@
-//! `GET /hello` answers a greeting without using the database.
+//! `GET /hello` returns a greeting without using the database.
 
 use axum::Json;
 

@@ -21,10 +21,11 @@ input! {
     pub struct AdminLogQuery {
         /// Key of the user who made the change. Can be repeated, at most 100 times. Absent: all users.
         pub user_key: List<Key, 0, 100>,
-        /// Kind and key of the changed record, for example `user/12`. Can be repeated. Absent: all records.
+        /// Kind and key of the changed record, for example `user/12`. Can be repeated, at most 100 times. Absent: all
+        /// records.
         pub record: List<Text<1, 300>, 0, 100>,
-        /// Name of the operation that made the change, for example `update_user`. Can be repeated. Absent: all
-        /// operations.
+        /// Name of the operation that made the change, for example `update_user`. Can be repeated, at most 100 times.
+        /// Absent: all operations.
         pub operation: List<Text<1, 64>, 0, 100>,
         /// Earliest time of the change, inclusive: a timestamp with offset, or a date (its first moment in UTC).
         /// Absent: no lower limit.
@@ -32,14 +33,14 @@ input! {
         /// Latest time of the change, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
         /// Absent: no upper limit.
         pub to: Option<Until>,
-        /// Text to find in operation, record, and old and new values, ignoring case. `*` matches any text and `?` any
-        /// one character. Without a wildcard, the text may occur anywhere. Absent: no filter.
+        /// Text to find in the operation, the record, and the old and new values, ignoring case. `*` matches any text
+        /// and `?` any one character. Without a wildcard, the text may occur anywhere. Absent: no filter by text.
         pub search: Wildcard,
         /// Key of the last row of the previous page. Only older rows are returned. Absent: starts with the newest row.
         pub before_key: Option<Key>,
-        /// Maximum number of rows to return, 1 to 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(ADMIN_LOG_PAGE),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }
@@ -52,8 +53,8 @@ const COLUMNS: &str =
 /// Returns administrative changes, newest first: changes of users, passwords, tokens, departments, configuration,
 /// counters, custom data, fields and tags, forced closes of sessions, forced deletions and resets. Each row names user,
 /// token, time, address, operation and record, and the members that differ with their values before and after. Rows are
-/// never changed or deleted. For the next page, send the `_key` of the last row as `before_key`. The search in values
-/// reads the whole log, so combine it with a span of time where possible.
+/// never changed or deleted. For the next page, send the `_key` of the last row as `before_key`. A search for text
+/// reads the whole log, so combine `search` with `from` and `to` where possible.
 #[utoipa::path(
     get,
     path = "/admin-log",
@@ -77,7 +78,7 @@ pub async fn search_admin_log(
                 or lower(c.after::text) like ?)",
             query.search.pattern().map(str::to_owned),
         )
-        // No row has a key that is not a number, so nothing is older than it.
+        // A key that is not a number belongs to no row, so no row is older.
         .filter_by("c.key < ?", query.before_key.map(|key| key.number().unwrap_or(0)));
     let client = reads.connect().await?;
     let rows = search.page(&client, "c.key desc", query.limit.get(), 0).await?;
@@ -93,7 +94,7 @@ fn texts<const MIN: usize, const LONGEST: usize, const MAX: usize>(
     (!texts.is_empty()).then_some(texts)
 }
 
-/// Converts a row to a change of the answer.
+/// Converts a row to a change in the response.
 fn change(row: &Row) -> AdminChange {
     AdminChange {
         key: row.get::<_, i64>("key").to_string(),

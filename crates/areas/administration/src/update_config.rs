@@ -30,7 +30,7 @@ use quality::contract::{QualityRefusal, define_form, note_form};
 /// The setting that allows queues of operators to differ from the queue of their site.
 const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
 
-/// The entries to change, by key. Their values are checked later, one by one, because each key has its own rules.
+/// The entries to change, by key. Values are checked later, one by one, because each key has its own rules.
 #[derive(Debug)]
 pub struct ConfigPatch(Map<String, Value>);
 
@@ -69,16 +69,17 @@ refuses![
 
 /// Change the configuration.
 ///
-/// Changes the named entries, all or none of them. Other entries stay. A value replaces the current one, and an object
-/// is merged one level deep, where a `null` member is removed. `null` resets a known entry to its default and does
-/// nothing to another one. **`default_production_position` and `default_consumption_position` are reset to `IN` when
-/// they are absent**, so send them every time. `message` names the entries that have changed and those that were reset.
+/// Changes the named entries, all or none of them. Other entries do not change. A value replaces the current one, and
+/// an object is merged one level deep, where a `null` member is removed. `null` resets a known entry to its default and
+/// leaves an unknown entry unchanged. **`default_production_position` and `default_consumption_position` are reset to
+/// `IN` when they are absent**, so send them every time. `message` names the entries that have changed and those that
+/// were reset.
 ///
 /// Setting `allow_independent_reordering_of_job_queues` to `false` also puts the queues of all operators back into the
 /// sequence of their site. The audit log records the change. Everyone can read the configuration without a token, so
-/// keys and values that look like secrets are refused with 422 `config_value_invalid` (`detail.rule` is `secret`). The
-/// value of a file entry is refused with 409 `config_key_is_file`: use `PUT /config/{key}/file`. Sending the same
-/// values again changes nothing.
+/// keys and values that look like secrets are refused with 422 `config_value_invalid` (`detail.rule` is `secret`).
+/// Another value for a file entry is refused with 409 `config_key_is_file`: use `PUT /config/{key}/file`. Repeating the
+/// request changes nothing.
 #[utoipa::path(
     patch,
     path = "/config",
@@ -203,7 +204,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     }
 }
 
-/// Defines the form that every unit has and notes which custom fields it uses. Returns the form as it is stored.
+/// Defines the form that every unit has and records which custom fields it uses. Returns the value to store.
 async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let mut reader = Reader::new("body");
     let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
@@ -217,7 +218,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 fn invalid(key: &str, rule: &'static str) -> Problem {
     let message = match rule {
         SECRET_RULE => secret_advice(key),
-        rule => format!("The value is not valid for the entry {key:?}. It breaks the rule {rule}."),
+        rule => format!("The value for the entry {key:?} breaks the rule {rule}. Send a value that follows it."),
     };
     AdministrationRefusal::ConfigValueInvalid.with_message(message).with("key", key).with("rule", rule)
 }

@@ -19,7 +19,7 @@ string_enum! {
         Product = "product",
         /// Files of a step of an operation or phase.
         Step = "step",
-        /// Evidence of steps, kept at the work order.
+        /// Evidence of steps, stored with the work order.
         Traceability = "traceability",
         /// Files of a user.
         User = "user",
@@ -44,11 +44,11 @@ impl Bucket {
         }
     }
 
-    /// Which folders below its records can have files, as text for the interface description and for refusals.
+    /// Folders of a record in this bucket that can have files, as text for the interface description and refusals.
     pub const fn folders(self) -> &'static str {
         match self {
             Self::Issue => "{form_field_key}",
-            Self::Product => "any folder except image; files of a custom field in meta/{custom_field_key}",
+            Self::Product => "any folder except image, or meta/{custom_field_key} for files of a custom field",
             Self::Step => "no subfolder",
             Self::Traceability => "{batch_key}/{step_key}/{custom_field_key}/{form_field_key}",
             Self::User => "any folder except image",
@@ -56,7 +56,7 @@ impl Bucket {
         }
     }
 
-    /// Refuses a caller without the scope for files of this record. Some records need no further scope.
+    /// Refuses a caller without the scope to write files of this record. Some records need no further scope.
     pub fn check_writer(self, records: &RecordRegistry, caller: &Caller, object_key: &str) -> Result<(), Problem> {
         let rules = records.get(self.kind()).and_then(|record| record.files);
         let scope = rules.and_then(|rules| (rules.write_scope)(caller, object_key));
@@ -75,8 +75,8 @@ impl Bucket {
     }
 
     /// Refuses a folder that this record cannot have, or whose files this caller may not change. Returns the names of
-    /// the files in it that are evidence, and whether it accepts new files. The caller has checked that the record is
-    /// live.
+    /// the files in the folder that are evidence, and whether the folder accepts new files. The caller has checked that
+    /// the record is live.
     pub async fn check_folder(
         self,
         records: &RecordRegistry,
@@ -98,13 +98,13 @@ impl Bucket {
         Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != FolderPolicy::OldFiles))
     }
 
-    /// The refusal 404 of a folder that the record cannot have, with the folders that it can have.
+    /// The 404 refusal of a folder that the record cannot have. It lists the folders that the record can have.
     pub fn subfolder_invalid(self, subfolder: &str) -> Problem {
         let shown: String = subfolder.chars().take(255).collect();
         let (bucket, expected) = (self.as_str(), self.folders());
         let message = format!(
-            "Records of the bucket {bucket} cannot have files in this folder. Expected: {expected}. A folder has at \
-             most 8 segments, separated by slashes."
+            "Records of the bucket {bucket} cannot have files in this folder. Expected: {expected}. A folder path has \
+             at most 8 segments, separated by slashes."
         );
         AttachmentsRefusal::SubfolderInvalid.with_message(message).with("subfolder", shown).with("expected", expected)
     }

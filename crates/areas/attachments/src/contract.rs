@@ -1,5 +1,4 @@
-//! What other areas may call of this one, inside their own transaction, to keep files of their records through their
-//! own operations.
+//! Functions that other areas call in their own transactions to store the files of their records.
 
 use attachments_queries::client::Params as _;
 use attachments_queries::file::{
@@ -32,13 +31,13 @@ pub struct NamedFile {
     pub size: i64,
 }
 
-/// A folder of a record that the caller has found to exist.
+/// A folder of a record. The caller has checked that the record exists.
 #[derive(Clone, Copy, Debug)]
 pub struct FolderRef<'a> {
-    /// The bucket of the record.
+    /// Bucket that the record belongs to.
     pub bucket: FileBucket,
-    /// Key of the record. A caller who changes files has locked the record for a change, which excludes uploads. A
-    /// caller who only holds it calls [`lock_files`] first.
+    /// Key of the record. Before changing files, the caller either locks the record for change, which excludes uploads,
+    /// or calls [`lock_files`] and then holds the record.
     pub object_key: &'a str,
     /// The folder below the record; empty for the record's own folder.
     pub subfolder: &'a str,
@@ -51,8 +50,7 @@ pub async fn files_in(client: &Object, place: FolderRef<'_>) -> Result<Vec<Named
     Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
 }
 
-/// The first file of a folder that has at most one, such as that of an image, ready to download. None for an empty
-/// folder.
+/// The file of a folder that has at most one, such as an image folder, ready for download. None if the folder is empty.
 pub async fn find_single_file(client: &Object, place: FolderRef<'_>) -> Result<Option<Download>, Problem> {
     let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
     let rows = find_record_files().bind(client, &bucket, &keys, &folders).all().await?;
@@ -65,8 +63,8 @@ pub async fn find_single_file(client: &Object, place: FolderRef<'_>) -> Result<O
     }))
 }
 
-/// Stores a received file in place of one with the same name, or with `alone` in place of all files of the folder.
-/// Refuses a bad name, and a record with too many files. Releases the bytes of replaced files.
+/// Stores a received file. It replaces the file with the same name or, with `alone`, all files of the folder. Refuses
+/// an invalid name and a record that would have too many files. Releases the bytes of replaced files.
 pub async fn store_file(
     app: &App,
     write: &mut Write,
@@ -108,15 +106,15 @@ pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Res
     Ok(gone.len())
 }
 
-/// Moves the files of a folder to another folder of the same record, so that a form keeps its files when its type
-/// changes. A file whose name already exists there is not moved.
+/// Moves the files of a folder to another folder of the same record, so that an issue keeps the files of its form when
+/// its type changes. A file whose name already exists there is not moved.
 pub async fn move_folder(write: &Write, place: FolderRef<'_>, to: &str) -> Result<(), Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     move_files_to_folder().bind(write.conn(), &to, &bucket, &key, &folder).await?;
     Ok(())
 }
 
-/// Deletes all files of a record that is deleted for good, and releases their bytes.
+/// Deletes all files of a record that is permanently deleted, and releases their bytes.
 pub async fn delete_files_of_record(
     app: &App,
     write: &Write,
@@ -127,7 +125,7 @@ pub async fn delete_files_of_record(
     release(app, write, &gone).await
 }
 
-/// Deletes the files of a record that is deleted for good, except those in `kept` (folder and name), which other
+/// Deletes the files of a record that is permanently deleted, except those in `kept` (folder and name), which other
 /// records still need. Returns how many were deleted.
 pub async fn delete_files_of_record_except(
     app: &App,
@@ -144,8 +142,8 @@ pub async fn delete_files_of_record_except(
     Ok(gone.len())
 }
 
-/// Deletes all files of some buckets for a reset, and returns how many. The caller removes their bytes after the commit
-/// ([`platform::files::remove_due`]).
+/// Deletes all files of the given buckets for a reset, and returns how many. The caller removes their bytes after the
+/// commit ([`platform::files::remove_due`]).
 pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
     let names: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
     let mut erased = 0;
@@ -160,7 +158,7 @@ pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize,
     }
 }
 
-/// Which of the records have files, in any folder.
+/// Returns those of the given keys whose records have files, in any folder.
 pub async fn keys_with_files(client: &Object, bucket: FileBucket, keys: &[String]) -> Result<Vec<String>, Problem> {
     Ok(find_keys_with_files().bind(client, &bucket.as_str(), &keys).all().await?)
 }
@@ -176,7 +174,7 @@ pub async fn find_stored_paths(
     Ok(rows.into_iter().map(|row| row.object_path).collect())
 }
 
-/// A copy of a file for a copied record. Its bytes are copied, and no record names them until [`keep_copies`].
+/// A copied file for a copied record. No row names the copied bytes until [`keep_copies`] writes it.
 #[derive(Debug)]
 pub struct CopiedFile {
     /// Key of the record that the file was copied from.
@@ -185,8 +183,8 @@ pub struct CopiedFile {
     staged: Staged,
 }
 
-/// Copies the bytes of all files of some records, or only of those in `subfolders` unless that list is empty. The
-/// caller does this before its transaction, because copying takes long.
+/// Copies the bytes of all files of the given records, or only of those in `subfolders` unless that list is empty. The
+/// caller does this before its transaction, because copying can take a long time.
 pub async fn stage_copies(
     app: &App,
     bucket: FileBucket,

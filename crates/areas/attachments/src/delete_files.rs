@@ -42,7 +42,7 @@ input! {
 pub struct DeletedFiles {
     /// Kind of record that the files belonged to.
     bucket: &'static str,
-    /// Key of the record.
+    /// Key of the record that the files belonged to.
     object_key: String,
     /// Folder below the record. `null` for the record's own folder.
     subfolder: Option<String>,
@@ -62,13 +62,14 @@ refuses![
 
 /// Delete files of a record.
 ///
-/// Deletes the named files of one folder, all of them or none. If one does not exist, the request is refused with 404
-/// `file_not_found` and its name in `detail.filename`, and nothing is deleted. Files that a done step, a closed issue
-/// or a closed task names are evidence: 409 `file_in_use`. Add a corrected file under a new name instead. Files of
-/// archived or deleted records can be read but not deleted (404 `target_not_found`).
+/// Deletes the named files of one folder, all of them or none. If one does not exist, nothing is deleted: the request
+/// is refused with 404 `file_not_found`, and `detail.filename` is its name. Files that are referenced by a
+/// completed step, a closed issue or a closed task are evidence and cannot be deleted (409 `file_in_use`). Add a corrected file under a new name
+/// instead. Files of archived or deleted records can be read but not deleted (404 `target_not_found`).
 ///
-/// Writing in the buckets `product`, `step` and `user` needs a further scope, and so does `traceability` once the step
-/// is done. Changes of the files of one record wait for each other. The journal records nothing.
+/// Some records need a further scope: `product:catalogue:update` for the bucket `product`, `process:template:update`
+/// for `step`, `org:user:write` for files of another user, and `production:step:edit` for `traceability` once the step
+/// is completed. Changes to the files of one record are processed one at a time. The journal does not record them.
 #[utoipa::path(
     delete,
     path = "/files",
@@ -97,7 +98,7 @@ pub async fn delete_files(
     let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     let found: BTreeSet<String> = found.into_iter().collect();
     if let Some(missing) = names.iter().find(|name| !found.contains(*name)) {
-        let message = format!("There is no file {missing} in this folder. Nothing was deleted.");
+        let message = format!("There is no file {missing} in this folder. Nothing was deleted. Check its name.");
         return Err(AttachmentsRefusal::FileNotFound.with_message(message).with("filename", missing.as_str()));
     }
     folder.check_evidence(names.iter())?;

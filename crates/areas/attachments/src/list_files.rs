@@ -18,7 +18,7 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// The record, the folder and the page of a list of files.
+    /// The record and folder whose files are listed, and the page.
     pub struct FilesQuery {
         /// Kind of record that the files belong to.
         pub bucket: Bucket,
@@ -26,13 +26,13 @@ input! {
         pub object_key: Text<1, 200>,
         /// Folder below the record, segments separated by slashes. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Whether to include files in subfolders.
+        /// Whether to include files in subfolders. Default: false.
         pub recursive: bool = false,
-        /// Maximum number of files to return, 1 to 1000.
+        /// Maximum number of files to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of files to skip before the first one of the page.
+        /// Number of files to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching files in the header `X-Total-Count`.
+        /// Whether to return the number of all matching files in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }
@@ -43,8 +43,8 @@ refuses![AttachmentsRefusal::TargetNotFound,];
 ///
 /// Returns name, size, type and checksum of the files in one folder of a record, sorted by path. With `recursive=true`
 /// and no `subfolder` it returns all files of the record. Files of archived and deleted records are listed too. A
-/// folder without files, or one that cannot exist, is an empty list. A record that does not exist is refused with 404
-/// `target_not_found`.
+/// folder without files, or one that cannot exist, returns an empty list. A record that does not exist is refused with
+/// 404 `target_not_found`.
 #[utoipa::path(
     get,
     path = "/files",
@@ -63,7 +63,7 @@ pub async fn list_files(
     if query.bucket.target(&app.records, &client, key, LockMode::Read).await?.is_none() {
         return Err(target_not_found(query.bucket, key));
     }
-    // A path that no folder can have is answered like an empty folder.
+    // A path that no folder can have gives the same response as an empty folder.
     let Some(segments) = subfolder(query.subfolder.as_ref().map(Text::as_str)) else {
         return Ok(ListResponse { rows: Vec::new(), total: query.with_total.then_some(0) });
     };

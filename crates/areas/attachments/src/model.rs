@@ -1,4 +1,4 @@
-//! A file as the API answers it.
+//! A file as the API returns it.
 
 use attachments_queries::file::FileRow;
 use kernel::wire::time::Timestamp;

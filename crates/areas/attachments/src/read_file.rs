@@ -18,19 +18,19 @@ refuses![AttachmentsRefusal::TargetNotFound, AttachmentsRefusal::FileNotFound, S
 
 /// Download a file of a record.
 ///
-/// Returns the content with the media type of the upload, always as an attachment that browsers do not open inside a
-/// page. The `ETag` is the SHA-256 checksum: a client that sends it in `If-None-Match` gets 304 while the content is
-/// the same. `Range` asks for a part of the content, and a range beyond its end is refused with 416
+/// Returns the content with the media type of the upload, always as an attachment, so that browsers do not display it
+/// inside a page. The `ETag` is the SHA-256 checksum of the content. A client that sends it in `If-None-Match` gets 304
+/// while the content is the same. `Range` requests a part of the content. A range beyond its end is refused with 416
 /// `range_not_satisfiable` and the size in `detail.size`. Files of archived and deleted records can be downloaded too.
-/// A record that does not exist is refused with 404 `target_not_found`, a file that does not exist is refused with 404
+/// A record that does not exist is refused with 404 `target_not_found`, and a file that does not exist with 404
 /// `file_not_found`.
 #[utoipa::path(
     get,
     path = "/files/{bucket}/{object_key}/{*path}",
     params(
         ("bucket" = inline(Bucket), Path, description = "Kind of record that the file belongs to."),
-        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record, for example of the unit."),
-        ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name, separated by slashes."),
+        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record. For `traceability` it is the key of the work order."),
+        ("path" = inline(Text<1, 4000>), Path, description = "Folder below the record, if any, and file name, separated by slashes."),
     ),
     responses(
         DownloadResponses,

@@ -19,24 +19,24 @@ use platform::state::App;
 /// A folder as a request names it. Nothing is checked yet: see [`NamedFolder::writable`].
 #[derive(Clone, Debug)]
 pub struct NamedFolder {
-    /// The bucket.
+    /// Bucket that the request names.
     pub bucket: Bucket,
-    /// Key of the record as it was sent; it may be any text.
+    /// Key of the record as sent, which may be any text.
     pub object_key: String,
-    /// The folder below the record as it was sent; None for the record's own folder.
+    /// The folder below the record as sent; None for the record's own folder.
     pub subfolder: Option<String>,
 }
 
 /// A folder of a live record that the caller may write to, with a path that was checked segment by segment.
 #[derive(Clone, Debug)]
 pub struct Folder {
-    /// The bucket.
+    /// Bucket that the record belongs to.
     pub bucket: Bucket,
     /// Key of the record, which exists.
     pub object_key: String,
     /// Segments joined by a slash; empty for the record's own folder.
     pub subfolder: String,
-    /// Names of files in it that are evidence: they are neither replaced nor deleted.
+    /// Names of the files in the folder that are evidence: they are neither replaced nor deleted.
     pub evidence: HashSet<String>,
     /// Whether new files are accepted. A closed task accepts none.
     pub takes_new: bool,
@@ -66,8 +66,8 @@ impl NamedFolder {
         Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence, takes_new })
     }
 
-    /// Makes changes of the files of one record wait for each other, so that the limit of files per record is exact and
-    /// a folder changes as a whole.
+    /// Makes changes of the files of one record wait for each other. Otherwise the limit of files per record would not
+    /// be exact, and another request could change a folder halfway through.
     pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
         lock_files(write, self.bucket, &self.object_key).await
     }
@@ -79,13 +79,13 @@ impl NamedFolder {
     }
 }
 
-/// Makes changes of the files of one record wait for each other. To be called before the record is held.
+/// Makes changes of the files of one record wait for each other. Call it before the record is held.
 pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Result<(), Problem> {
     lock_name(write.conn(), "attachments", &format!("{}/{object_key}", bucket.as_str())).await
 }
 
 impl Folder {
-    /// Refuses to replace or delete evidence. `going` are the names of the files that would be removed.
+    /// Refuses to replace or delete evidence. `going` contains the names of the files that the change would remove.
     pub fn check_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
         match going.find(|name| self.evidence.contains(*name)) {
             Some(name) => Err(AttachmentsRefusal::FileInUse.with("filename", name.as_str())),
@@ -100,7 +100,7 @@ impl Folder {
     }
 }
 
-/// The refusal 404 of a record that does not exist or is not live.
+/// The 404 refusal of a record that does not exist or is not live.
 pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
     let shown: String = object_key.chars().take(255).collect();
     AttachmentsRefusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)

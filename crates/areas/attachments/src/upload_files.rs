@@ -26,18 +26,18 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// The record and the folder that the files are stored in.
+    /// The record and the folder in which the files are stored.
     pub struct TargetForm {
         /// Kind of record that the files belong to. It decides which record `object_key` names and which folders the
         /// record can have.
         pub bucket: Bucket,
         /// Key of the record. For `traceability` it is the key of the work order.
         pub object_key: Text<1, 200>,
-        /// Folder below the record, at most 8 segments separated by slashes, see the table of the operation. Absent:
-        /// the record's own folder.
+        /// Folder below the record, at most 8 segments separated by slashes. The description of the operation lists the
+        /// allowed folders. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Whether to delete all other files of the folder and its subfolders. Without `subfolder` only files
-        /// directly in the record's own folder are deleted.
+        /// Whether to delete all other files of the folder and its subfolders. Without `subfolder` only files directly
+        /// in the record's own folder are deleted. Default: false.
         pub reset_folder: bool = false,
     }
 }
@@ -47,7 +47,7 @@ pub struct UploadForm;
 
 impl PartialSchema for UploadForm {
     fn schema() -> RefOr<Schema> {
-        let about = "The files, 1 to 50. Every part that has a file name counts as a file, whatever its part name.";
+        let about = "The files, 1 to 50. Every part with a file name counts as a file, regardless of its part name.";
         form_schema::<TargetForm>(FilePartSchema { name: "contents", about, many: true })
     }
 }
@@ -59,7 +59,7 @@ impl ToSchema for UploadForm {}
 pub struct UploadedFiles {
     /// Kind of record that the files belong to.
     bucket: &'static str,
-    /// Key of the record.
+    /// Key of the record that the files belong to.
     object_key: String,
     /// Folder below the record. `null` for the record's own folder.
     subfolder: Option<String>,
@@ -83,23 +83,24 @@ refuses![
 /// Upload files of a record.
 ///
 /// Stores 1 to 50 files in one folder of a record, all of them or none. A file with the same name is replaced, and with
-/// `reset_folder=true` all other files of the folder are deleted. Send the fields before the files: then record, folder
-/// and permission are checked before the first byte. Which record `object_key` names, and which folders it can have:
+/// `reset_folder=true` all other files of the folder are deleted. Send the fields before the files: the service then
+/// checks record, folder and permission before it receives the first byte, unless the request has an `Idempotency-Key`.
+/// The bucket determines which record `object_key` names and which folders it can have:
 ///
 /// | `bucket` | `object_key` | `subfolder` |
 /// |---|---|---|
 /// | `issue` | issue | `{form_field_key}`: a field of the issue's form |
 /// | `product` | product | any folder except `image`; files of a custom field in `meta/{custom_field_key}` |
 /// | `step` | step of an operation or phase | no subfolder |
-/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that work order, where the last two name a custom field of type `files` and its form field in the step |
+/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that work order. The last two segments name a custom field of type `files` and its form field in the step |
 /// | `user` | user | any folder except `image` |
 /// | `serial` | unit | any folder |
 /// | `task` | task that is not closed | any folder |
 ///
-/// Another folder is refused with 404 `subfolder_invalid`, with the expected pattern in `detail.expected`. Files that a
-/// done step, a closed issue or a closed task names are evidence and cannot be replaced: 409 `file_in_use`, so use a
-/// new name. A record has at most 10 000 files (409 `too_many_files`). With an `Idempotency-Key` a repeated upload
-/// returns the first result and stores nothing. The journal records nothing.
+/// Any other folder is refused with 404 `subfolder_invalid`, with the expected pattern in `detail.expected`. Files that
+/// a done step, a closed issue or a closed task names are evidence and cannot be replaced (409 `file_in_use`). Use a
+/// new name instead. A record has at most 10 000 files (409 `too_many_files`). A repeated upload with the same
+/// `Idempotency-Key` returns the first result and stores nothing. The journal does not record uploads.
 #[utoipa::path(
     post,
     path = "/files",
@@ -127,7 +128,7 @@ pub async fn upload_files(
         return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
     }
     let names = checked_names(&folder, &files)?;
-    // Clearing the folder removes all of its files, otherwise only files with the same names are replaced.
+    // Clearing the folder removes all of its files. Otherwise only files with the same names are replaced.
     if form.reset_folder {
         folder.check_evidence(folder.evidence.iter())?;
     } else {
@@ -160,8 +161,8 @@ fn target_folder(form: &TargetForm) -> NamedFolder {
 }
 
 /// Streams all files to the file store. When the fields of the target come before the files, the target is checked
-/// before the first byte is received. Not with an idempotency key: a repeated request must be recognized first, by its
-/// whole body.
+/// before the first byte is received. With an idempotency key the target is checked later, because a repeated request
+/// is first recognized by its whole body.
 async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Result<Vec<ReceivedFile>, Problem> {
     let (mut checked, mut files) = (false, Vec::new());
     while let Some(file) = parts.next_file().await? {
@@ -178,7 +179,7 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
             let message = format!("A request should have at most {FILES_PER_REQUEST_MAX} files");
             return Err(fault(&["body", &file.part], "too_long", &message));
         }
-        // When the target comes after the files, their folder in the store is a neutral one. Rows keep the whole path.
+        // When the target comes after the files, a neutral folder of the store is used. Rows store the whole path.
         let path = known.and_then(|folder| folder.store_folder());
         let upload = stage(app, path.as_deref().unwrap_or("unplaced")).await?;
         files.push(parts.receive(file, upload).await?);
@@ -186,7 +187,8 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
     Ok(files)
 }
 
-/// The names of the files in the order sent. Refuses bad names, paths that are too long, and a name that occurs twice.
+/// The names of the files in the order sent. Refuses invalid names, paths that are too long, and a name that occurs
+/// twice.
 fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>, Problem> {
     let mut names = Vec::with_capacity(files.len());
     for file in files {

@@ -1,5 +1,5 @@
-//! Short forms of records, shown where tasks and issues are linked to them. Every function here leaves out unknown keys
-//! and runs no statement without keys.
+//! Short forms of the records that tasks and issues are linked to. Every function of this file leaves out unknown keys,
+//! and runs no statement when there are no keys.
 
 use std::collections::HashMap;
 
@@ -50,9 +50,9 @@ base! {
         /// Key of the product that is made.
         #[schema(value_type = String)]
         product_key: ProductKey,
-        /// Code of the product when the work order was created.
+        /// Code that the product had when the work order was created.
         product_code: String,
-        /// Code of the project. `null` when the work order belongs to none.
+        /// Code of the project. `null` when the work order belongs to no project.
         project_code: Option<String>,
         /// Status of the work order: `created`, `planned`, `started` or `closed`.
         status: String,
@@ -67,9 +67,9 @@ base! {
         wo_key: OrderKey,
         /// Code of the work order of the job.
         wo_code: String,
-        /// Key of the phase that the job works on.
+        /// Key of the phase of the job.
         phase_key: String,
-        /// Name of the phase that the job works on.
+        /// Name of the phase of the job.
         phase_alias: String,
         /// Stage of the job: `created`, `planned`, `started` or `closed`.
         stage: String,
@@ -149,7 +149,7 @@ base! {
     }
 }
 
-/// Short forms of work orders, by key.
+/// Reads the short forms of work orders, by key.
 pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, OrderBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_order_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOrderBases| OrderBase {
@@ -165,7 +165,7 @@ pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, O
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Short forms of jobs, by key.
+/// Reads the short forms of jobs, by key.
 pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, JobBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_job_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadJobBases| JobBase {
@@ -181,7 +181,7 @@ pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Job
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Short forms of units, by key.
+/// Reads the short forms of units, by key.
 pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, SerialBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_serial_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadSerialBases| SerialBase {
@@ -196,7 +196,7 @@ pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, 
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Short forms of phases, by key.
+/// Reads the short forms of phases, by key.
 pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, PhaseBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_phase_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadPhaseBases| PhaseBase {
@@ -210,7 +210,7 @@ pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<Str
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// Short forms of operations, by key.
+/// Reads the short forms of operations, by key.
 pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, OperationBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_operation_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOperationBases| OperationBase {
@@ -223,7 +223,7 @@ pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// Short forms of issues, by key.
+/// Reads the short forms of issues, by key.
 pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, IssueBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_issue_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::issue::ReadIssueBases| IssueBase {
@@ -239,7 +239,7 @@ pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, I
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// Short forms of tasks, by key.
+/// Reads the short forms of tasks, by key.
 pub async fn task_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, TaskBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_task_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::task::ReadTaskBases| TaskBase {

@@ -1,7 +1,8 @@
 //! `advanced_filters`: conditions on form values, translated to SQL conditions of a search.
 //!
-//! Checking a condition record by record is cheap for a few records and expensive for a million. An index therefore
-//! answers first whether only a few records meet a condition. If so, the search looks those up by key.
+//! Checking a condition record by record is cheap for a few records and expensive for a million. A search therefore
+//! first checks an index to find out whether only a few records meet a condition. If so, it looks up these records by
+//! key.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,7 +27,7 @@ pub enum SearchedRecords {
     Issues,
 }
 
-/// SQL of every kind of condition, for tasks or for issues. `items` and `fields` are column and filter of the index
+/// SQL for each kind of condition, for tasks or for issues. `items` and `fields` are the column and filter of the index
 /// search.
 struct ConditionSql {
     is_one_of: &'static str,
@@ -40,7 +41,8 @@ struct ConditionSql {
     fields: (&'static str, &'static str),
 }
 
-/// Builds the SQL for records with an alias, whose key is a column of the form tables; `$end` ends each subquery.
+/// Builds the SQL for records with the alias `$record` whose key is the column `$key` of the form tables. `$end` ends
+/// each subquery.
 macro_rules! texts {
     ($record:literal, $key:literal, $end:literal) => {
         ConditionSql {
@@ -82,11 +84,11 @@ static TASKS: [ConditionSql; 2] = [texts!("t", "task_key", ""), texts!("t", "tas
 /// The same two variants for issues.
 static ISSUES: [ConditionSql; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
 
-/// Replace a missing end of a span. Every stored date and time begins with a digit and sorts between these two.
+/// Placeholders for a missing end of a span. Every stored date and time begins with a digit and sorts between the two.
 const ENDS: (&str, &str) = ("", "~");
 
 impl SearchedRecords {
-    /// The SQL variant for this number of conditions.
+    /// Returns the SQL variant for this number of conditions.
     fn texts(self, count: usize) -> &'static ConditionSql {
         let [joined, apart] = match self {
             Self::Tasks => &TASKS,
@@ -104,7 +106,7 @@ struct FieldCondition {
 }
 
 impl FieldCondition {
-    /// The condition as SQL that is checked for each record the search reads.
+    /// Returns the condition as SQL that is checked for each record that the search reads.
     fn record_condition(&self, texts: &ConditionSql) -> SqlCondition {
         let of = |text: &'static str| SqlCondition::new(text).with(self.field.clone());
         match &self.condition {
@@ -129,7 +131,8 @@ impl FieldCondition {
         }
     }
 
-    /// A search for all records that meet the condition, written so that an index answers it. None if no index helps.
+    /// Returns a search for all records that meet the condition, written so that PostgreSQL can use an index. `None` if
+    /// no index helps.
     fn index_search(&self, texts: &ConditionSql) -> Option<Search> {
         let items = |text: &'static str| {
             let (column, of_records) = texts.items;
@@ -179,7 +182,8 @@ impl FieldCondition {
         Some(search.filter_conditions(vec![piece], false))
     }
 
-    /// Keys of the records that meet the condition. None if there are too many of them, or if no index answers it.
+    /// Returns the keys of the records that meet the condition. `None` if there are too many of them, or if no index
+    /// helps.
     async fn keys_if_few(&self, client: &Object, texts: &ConditionSql) -> Result<Option<BTreeSet<i64>>, Problem> {
         let Some(probe) = self.index_search(texts) else { return Ok(None) };
         let keys = probe.some_keys(client, MATCHES_MAX + 1).await?;
@@ -217,8 +221,8 @@ pub async fn add_conditions(
     }
 }
 
-/// Requires every condition. If only a few records meet one of the first conditions, only those are checked for the
-/// others.
+/// Requires every condition. If only a few records meet one of the first conditions, only these records are checked for
+/// the others.
 async fn require_all(
     client: &Object,
     search: Search,

@@ -1,4 +1,4 @@
-//! What other areas may call in this one, inside their own transaction.
+//! Functions of this area that other areas may call inside their own transaction.
 
 use collaboration_queries::reset::{
     erase_issue_links, erase_issues as erase_rows, erase_messages, erase_task_links, forget_order_issue_links,
@@ -9,17 +9,17 @@ use kernel::wire::key::{JobKey, OrderKey};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Number of deleted rows by kind, for the answer and the audit log of the command.
+/// Number of deleted rows by kind, for the response and the audit log of the command.
 pub type ErasedCounts = [(&'static str, i64); 4];
 
-/// A row count as the signed number that answers use.
+/// Converts a row count to the signed type that responses use.
 fn number(rows: u64) -> Result<i64, Problem> {
     i64::try_from(rows).map_err(Problem::internal)
 }
 
-/// For a reset of production: deletes all issues, and the links and messages that refer to issues, work orders, jobs
-/// and units. Tasks stay, as do messages on tasks and products and messages to users. The caller holds the exclusive
-/// reset gate, so no other write runs.
+/// Deletes, for a reset of production, all issues and the links and messages that refer to issues, work orders, jobs
+/// and units. Tasks are kept, and so are messages on tasks and products and messages to users. The caller has locked
+/// the reset gate exclusively, so no other write runs.
 pub async fn erase_issues(write: &Write) -> Result<ErasedCounts, Problem> {
     let messages = number(erase_messages().bind(write.conn()).await?)?;
     let task_links = number(erase_task_links().bind(write.conn()).await?)?;
@@ -28,8 +28,8 @@ pub async fn erase_issues(write: &Write) -> Result<ErasedCounts, Problem> {
     Ok([("Message", messages), ("TaskLink", task_links), ("IssueLink", issue_links), ("Issue", issues)])
 }
 
-/// For the permanent deletion of a work order: deletes the links to it and to its jobs, and the messages on them.
-/// Issues and tasks stay. The caller has locked the work order, so that no new record refers to it.
+/// Deletes, for the permanent deletion of a work order, the links to the work order and its jobs, and the messages on
+/// them. Issues and tasks are kept. The caller has locked the work order, so no new record can refer to it.
 pub async fn detach_order(write: &Write, key: OrderKey, jobs: &[JobKey]) -> Result<ErasedCounts, Problem> {
     let (key, jobs) = (key.number(), JobKey::numbers(jobs));
     let messages = number(forget_order_messages().bind(write.conn(), &key, &jobs).await?)?;

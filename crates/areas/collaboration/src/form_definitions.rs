@@ -17,8 +17,9 @@ use quality::contract::{define_form, field_types};
 /// The fields of a form in a request.
 pub type FormIn = List<StepFieldIn, 0, FORM_FIELDS_MAX>;
 
-/// Checks the form that is sent with a type and assigns each field its custom field, whose type cannot change until the
-/// commit. Each key may appear once. `member` is the member of the body that contains the form, for the fault paths.
+/// Checks the form in a request for a type and looks up the custom field of each form field. The custom fields are
+/// locked, so that their type cannot change until the commit. Each key may appear once. `member` is the member of the
+/// body that contains the form. Faults name it in their path.
 pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<Vec<FormFieldDefinition>, Problem> {
     let fields = form.0.into_iter().map(|field| field.0).collect();
     let defined = define_form(write, fields, false, |index| vec![("index", index)]).await?;
@@ -33,13 +34,13 @@ pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<
     Ok(defined)
 }
 
-/// The form as JSON, as it is stored with its type.
+/// Converts a form to the JSON that is stored with its type.
 pub fn stored_form(form: &[FormFieldDefinition]) -> Value {
     form.iter().map(FormFieldDefinition::stored).collect()
 }
 
-/// Stored forms as answers show them: each field with the type of its custom field. Fields whose custom field was
-/// deleted are left out.
+/// Converts stored forms for a response: adds the type of the custom field to each form field. Fields whose custom
+/// field was deleted are left out.
 pub async fn with_field_types(client: &Object, forms: Vec<Value>) -> Result<Vec<Vec<Value>>, Problem> {
     let fields = |form: Value| if let Value::Array(fields) = form { fields } else { Vec::new() };
     let forms: Vec<Vec<Value>> = forms.into_iter().map(fields).collect();

@@ -1,4 +1,4 @@
-//! Forms of tasks and issues. Each record has its own copy of the form of its type, with its values.
+//! Forms of tasks and issues. Each record has a copy of the form of its type, with the values.
 
 use std::collections::HashMap;
 
@@ -25,14 +25,14 @@ use quality::contract::{FormLookup, form_lookup, hold_field_types};
 /// The record that a form belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormOwner {
-    /// A task.
+    /// Key of a task.
     Task(TaskKey),
-    /// An issue.
+    /// Key of an issue.
     Issue(IssueKey),
 }
 
 impl FormOwner {
-    /// Bucket and object key of the files of the record.
+    /// Returns the bucket and object key of the files of the record.
     fn bucket(self) -> (FileBucket, String) {
         match self {
             Self::Task(key) => (FileBucket::Task, key.to_string()),
@@ -50,13 +50,13 @@ pub struct RecordForm {
     pub entries: Vec<RecordFormField>,
 }
 
-/// Values that were replaced: index of the field in the form, and its earlier value. None: the field was empty.
+/// Values that were replaced: index of the field in the form, and the earlier value. `None` when the field was empty.
 pub type PreviousValues = Vec<(usize, Option<Value>)>;
 
 impl RecordForm {
     /// Appends a stored field. Fails on a field type that this version does not know.
     fn add(&mut self, row: FormRow) -> Result<(), Problem> {
-        let unknown = || Problem::internal(format!("a form field of the unknown type {}", row.kind));
+        let unknown = || Problem::internal(format!("form field of unknown type {}", row.kind));
         let field = FormFieldSpec {
             kind: FieldType::from_word(&row.kind).ok_or_else(unknown)?,
             key: row.form_field_key,
@@ -77,7 +77,7 @@ impl RecordForm {
         Ok(())
     }
 
-    /// The changed values as the journal records them, from the earlier values that `fill_form` returned.
+    /// Returns the changed values as the journal records them, from the earlier values that `fill_form` returned.
     pub fn journal_changes<'a>(&'a self, before: &'a PreviousValues) -> Vec<ValueChange<'a>> {
         let change = |(place, old): &'a (usize, Option<Value>)| {
             let entry = self.entries.get(*place)?;
@@ -88,12 +88,12 @@ impl RecordForm {
     }
 }
 
-/// Forms of tasks, by key of the task. A task whose form has no fields is left out.
+/// Reads the forms of tasks, by task key. A task whose form has no fields is left out.
 pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     group_by_record(read_forms_of_tasks().bind(client, &keys).all().await?)
 }
 
-/// Forms of issues, by key of the issue. An issue whose form has no fields is left out.
+/// Reads the forms of issues, by issue key. An issue whose form has no fields is left out.
 pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     group_by_record(read_forms_of_issues().bind(client, &keys).all().await?)
 }
@@ -107,7 +107,7 @@ fn group_by_record(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Probl
     Ok(forms)
 }
 
-/// The form of a task or issue that the caller has locked. Empty if it has no fields.
+/// Reads the form of a task or issue that the caller has locked. Empty if it has no fields.
 pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Problem> {
     let (mut forms, key) = match owner {
         FormOwner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
@@ -116,9 +116,10 @@ pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Pr
     Ok(forms.remove(&key).unwrap_or_default())
 }
 
-/// Makes the copy of a type's form for a new record, or for an issue that changes its type, without storing it.
-/// `definitions` is the stored form of the type, `start` says which fields begin with their default. Fields whose
-/// custom field was deleted are left out. The types of the others cannot change until the commit.
+/// Copies the form of a type for a new record, or for an issue that changes its type, without storing the copy.
+/// `definitions` is the stored form of the type, and `start` determines which fields begin with their default. Fields
+/// whose custom field was deleted are left out. The other custom fields are locked, so that their type cannot change
+/// until the commit.
 pub async fn make_form(
     write: &Write,
     definitions: &Value,
@@ -145,7 +146,8 @@ pub async fn make_form(
     Ok(fresh(&form, label_of, start, now, &lookup))
 }
 
-/// Loads the list values and files that the values may name. Reads nothing for a form without choice and files fields.
+/// Loads the list values and files that the values may name. Reads nothing for a form without fields of type choice or
+/// files.
 async fn load_lookup(
     write: &Write,
     owner: Option<FormOwner>,
@@ -160,19 +162,20 @@ async fn load_lookup(
     form_lookup(write.conn(), fields, values, |field| (bucket, object_key.clone(), field.to_owned())).await
 }
 
-/// What filling in a form needs besides the values.
+/// What filling in a form needs in addition to the values.
 #[derive(Clone, Copy, Debug)]
 pub struct FillContext<'a> {
-    /// Record whose files the values may name. None while the record is being created and has no files.
+    /// Record whose files the values may name. `None` while the record is being created and has no files.
     pub owner: Option<FormOwner>,
-    /// Member of the body that contains the values, for the fault paths.
+    /// Member of the body that contains the values. Faults name it in their path.
     pub name: &'a str,
     /// Time when the values are entered.
     pub now: DateTime<Utc>,
 }
 
-/// Writes the sent values into a form in memory; fields that were not sent keep their value. Faults are collected in
-/// `reader`, and the caller must call `refuse_faults` before it stores anything. Returns the values that were replaced.
+/// Writes the values of a request into a form in memory. Fields that were not sent keep their value. Faults are
+/// collected in `reader`, and the caller must call `refuse_faults` before it stores anything. Returns the values that
+/// were replaced.
 pub async fn fill_form(
     write: &Write,
     entries: &mut [RecordFormField],
@@ -188,7 +191,7 @@ pub async fn fill_form(
     Ok(fill(entries, sent, filling.name, filling.now, &lookup, reader))
 }
 
-/// Refuses the request with 422 and all faults that `reader` has collected. Does nothing without faults.
+/// Refuses the request with 422 and all faults that `reader` has collected. Does nothing when there are none.
 pub fn refuse_faults(reader: Reader) -> Result<(), Problem> {
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
@@ -227,7 +230,8 @@ pub async fn insert_entries(
     Ok(())
 }
 
-/// Stores the values that `fill_form` changed. `before` is what it returned, `by` the user who entered the values.
+/// Stores the values that `fill_form` changed. `before` is the result of `fill_form`, and `by` is the user who entered
+/// the values.
 pub async fn store_changes(
     write: &Write,
     form: &RecordForm,
@@ -246,7 +250,7 @@ pub async fn store_changes(
     Ok(())
 }
 
-/// One property of all fields, as the array parameter of a statement.
+/// Returns one property of all fields, as an array parameter of a statement.
 fn column<'a, T>(entries: &'a [RecordFormField], of: impl Fn(&'a RecordFormField) -> T) -> Vec<T> {
     entries.iter().map(of).collect()
 }

@@ -12,9 +12,10 @@ input! {
     pub struct ValueIn {
         /// Key of the field in the form of the record.
         pub form_field_key: Key,
-        /// Ignored: the form determines the custom field. Accepted so that a field can be sent back unchanged.
+        /// Ignored, because the form determines the custom field. Accepted so that clients can send a field back
+        /// unchanged.
         pub custom_field_key: Option<Key>,
-        /// New value in the format of the field type. Absent or `null` clears the field.
+        /// New value, in the JSON form of the field type. Absent or `null` clears the field.
         pub value: Value = Value::Null,
     }
 }
@@ -22,7 +23,7 @@ input! {
 /// Values of a form.
 pub type FormValues = List<ValueIn, 0, VALUES_MAX>;
 
-/// The sent values as the rules of forms take them: key of the form field and value. Null clears the field.
+/// Converts the values of a request to pairs of form field key and value. A null value clears the field.
 pub fn sent_values(values: &FormValues) -> Vec<(String, Value)> {
     values.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }

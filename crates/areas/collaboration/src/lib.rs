@@ -1,8 +1,9 @@
 //! Tasks, issues and messages: work and findings around production.
 //!
-//! Guarantees: a task with assignees has exactly one owner; two records are linked at most once; an implied link
-//! disappears with the link that implies it; only its two users can read a message to a user, here and in the journal.
-//! Whether a work order or job is critical is never stored: production reads it from the links of open issues.
+//! Guarantees: a task with assignees has exactly one owner. Two records are linked at most once. An implied link is
+//! removed together with the link that implies it. Only the sender and the recipient can read a message to a user, here
+//! and in the journal. Whether a work order or job is critical is never stored: production derives it from the links of
+//! open issues.
 
 mod bases;
 mod conditions;
@@ -56,7 +57,7 @@ const TASK: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations, record kinds, refusals and conflicts of the area.
+/// Returns the area with its operations, record kinds, refusals and conflicts.
 pub fn area() -> Area {
     Area::new("collaboration", "Collaboration")
         .examples(include_str!("../examples.json"))

@@ -1,4 +1,4 @@
-//! Every refusal of the area, declared once, and the answers to what the rules of tasks, issues and messages refuse.
+//! Refusals of the area, and the responses to refusals of the kernel rules for tasks, issues and messages.
 
 use kernel::rules::{issue, message, task};
 
@@ -17,7 +17,7 @@ refusals! {
         TaskNotFound = 404 "task_not_found": "The task does not exist. Check its key.",
         TaskTypeNotFound = 404 "task_type_not_found": "The task type does not exist. Check its key.",
         NotMessageSender = 403 "not_message_sender": "Only the sender can edit or delete a message. Write a new message instead.",
-        AlreadyLinked = 409 "already_linked": "The record is already linked. No second link is needed.",
+        AlreadyLinked = 409 "already_linked": "The records are already linked. Leave out the duplicate link.",
         CounterNotDefined = 409 "counter_not_defined": "No counter is configured for task codes. Send a code, or set the counter for tasks in the configuration.",
         IssueAlreadyClosed = 409 "issue_already_closed": "The issue is already closed. Reload it to see its current state.",
         IssueAlreadyOpen = 409 "issue_already_open": "The issue is already open. Reload it to see its current state.",
@@ -45,7 +45,7 @@ refusals! {
         TaskTypeNameTaken = 409 "task_type_name_taken": "Another task type already has this name. Choose a different name.",
         AssigneeDuplicate = 422 "assignee_duplicate": "A user is assigned more than once. List each user once.",
         AssigneeNotFound = 422 "user_not_found": "An assigned user does not exist or is not active. Assign active users only.",
-        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters must be a JSON object with operator and filters, or the base64 of one. See `detail.reason` for what to correct.",
+        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters is not valid, as `detail.reason` explains. Send a JSON object with operator and filters, or the base64 of one.",
         DataWithoutType = 422 "data_without_type": "The issue has no type, so it has no form for these values. Set its type, or leave out data.",
         DatesReversed = 422 "dates_reversed": "The task would start after it is due. Correct start_from or due_by.",
         LinkSettingInvalid = 422 "link_setting_invalid": "Each kind of link may be listed once, and only an enabled kind can be required. Correct the setting at `detail.index`.",
@@ -57,13 +57,13 @@ refusals! {
     }
 }
 
-/// Rules of the kernel refuse without knowing the API. This maps each of their refusals to an answer.
+/// A refusal of a kernel rule. The rules do not know the API, so this trait maps each refusal to a response.
 pub trait RuleRefusal {
-    /// The answer to the client.
+    /// Returns the response to the client.
     fn problem(self) -> Problem;
 }
 
-/// The answer to what a rule refuses, for `map_err`.
+/// Converts the refusal of a rule to a response, for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }
@@ -92,7 +92,7 @@ impl RuleRefusal for task::TaskRefusal {
             Task::UserNotFound => CollaborationRefusal::AssigneeNotFound,
             Task::DatesReversed => CollaborationRefusal::DatesReversed,
             Task::TimeEntryRequired => CollaborationRefusal::TimeEntryRequired,
-            // The form itself reports them, field by field.
+            // The form reports missing values, field by field.
             Task::MandatoryMissing => return Problem::internal(self.code()),
         };
         refusal.into()
@@ -114,7 +114,7 @@ impl RuleRefusal for issue::IssueRefusal {
             Issue::LinkNotFound => CollaborationRefusal::LinkNotFound,
             Issue::LinkImplied => CollaborationRefusal::LinkImplied,
             Issue::HasTasks => CollaborationRefusal::IssueHasTasks,
-            // The form itself reports them, field by field.
+            // The form reports missing values, field by field.
             Issue::MandatoryMissing => return Problem::internal(self.code()),
         };
         refusal.into()

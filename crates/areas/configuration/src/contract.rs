@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions of this area that other areas may call, inside their own transaction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -27,8 +27,8 @@ pub use super::model::Counter;
 pub use super::refusals::ConfigurationRefusal;
 pub use configuration_queries::config::LockConfig as Entry;
 
-/// A block of numbers that was taken from a counter, as an iterator over their codes. The codes are given with the
-/// commit of the transaction.
+/// A block of numbers taken from a counter, as an iterator over their codes. The codes are assigned when the
+/// transaction commits.
 #[derive(Debug)]
 pub struct CodeReservation {
     codes: Codes,
@@ -47,9 +47,9 @@ impl Iterator for CodeReservation {
     }
 }
 
-/// Takes the next `count` numbers of a counter; an unknown counter is refused. The counter stays locked until the
-/// commit, so no number is given twice, and a rollback returns the numbers. Call it as late as possible: every other
-/// command that needs a code of this counter waits.
+/// Takes the next `count` numbers of a counter. Refuses an unknown counter. The counter stays locked until the commit,
+/// so no number is assigned twice, and a rollback returns the numbers. Call it as late as possible: every other command
+/// that needs a code of this counter waits.
 pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<CodeReservation, Problem> {
     let (now, zone) = (write.now(), app.settings.time_zone);
     let start = |frequency: Frequency| frequency.next_start(now, zone);
@@ -78,7 +78,7 @@ pub async fn company_name(client: &Object) -> Result<String, Problem> {
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default())
 }
 
-/// Returns whether a switch of the configuration is on at the moment, without a lock. One that is not set is off.
+/// Returns whether a switch of the configuration is currently on, without a lock. A switch that is not set is off.
 pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
@@ -91,7 +91,7 @@ pub async fn text_setting(client: &Object, key: &str) -> Result<Option<String>, 
 }
 
 /// Returns whether a switch of the configuration is on, for a command that relies on it: a stored switch cannot change
-/// before the commit. One that is not stored is off, and is not held.
+/// before the commit. A switch that is not stored is off, and is not held.
 pub async fn hold_switch(write: &Write, key: &str) -> Result<bool, Problem> {
     let value = hold_config_entry().bind(write.conn(), &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
@@ -103,8 +103,8 @@ pub async fn system_counter(client: &Object, slot: &str) -> Result<Option<String
     Ok(value.and_then(|slots| slots.get(slot)?.as_str().map(str::to_owned)))
 }
 
-/// Returns the form fields of units from the configuration, with the types of their custom fields. Those whose custom
-/// field was deleted are left out.
+/// Returns the form fields of units from the configuration, with the types of their custom fields. Form fields whose
+/// custom field was deleted are left out.
 pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     match find_config_value().bind(client, &SERIAL_FIELDS).opt().await? {
         Some(Value::Array(definitions)) => with_types(client, definitions).await,
@@ -124,8 +124,8 @@ pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Optio
     Ok(row.map(|row| Counter::new(row, app.clock.now(), app.settings.time_zone)))
 }
 
-/// Finds the keys of counters by name for an import, indexed by the names as sent. Case does not matter, and unknown
-/// names are left out. With `hold` the counters cannot be deleted until the commit.
+/// Finds the keys of counters by name for an import, indexed by the names as sent. Case is ignored, and unknown names
+/// are left out. With `hold` the counters cannot be deleted until the commit.
 pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
         let rows = hold_counters_named().bind(client, &names).all().await?;

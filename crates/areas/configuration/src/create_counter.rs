@@ -34,12 +34,12 @@ refuses![
 
 /// Create a counter.
 ///
-/// Creates a counter that generates codes such as `SN-2026-00001` for serial numbers of products or, through the entry
-/// `system_counters` of the configuration, for work orders, tasks and other records. With a frequency the number
-/// restarts at 1 with each period, and the template must show that period, otherwise the request is refused with 422
-/// `counter_template_invalid`, with the broken rule in `detail.rule`. A taken name or key is refused with 409
-/// `counter_name_taken` or `key_taken`. Repeat the request with the same `Idempotency-Key` to get the same response.
-/// The change is recorded in the audit log, not in the journal.
+/// Creates a counter that generates codes such as `SN-2026-00001`. A product can use it for the serial numbers of its
+/// units. The entry `system_counters` of the configuration assigns it to work orders, tasks and other records. With a
+/// frequency, the number restarts at 1 in each period, and the template must contain the period. A template that breaks
+/// a rule is refused with 422 `counter_template_invalid`, with the rule in `detail.rule`. A taken name is refused with
+/// 409 `counter_name_taken`, a taken key with 409 `key_taken`. A repeated request with the same `Idempotency-Key`
+/// returns the first response and creates nothing. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/counter",

@@ -23,15 +23,16 @@ refuses![
 
 /// Delete a counter.
 ///
-/// Deletes a counter that nothing uses. It is refused with 409 `counter_in_use_as_system_counter` while the
-/// configuration assigns it to a kind of record (`detail.slots`; change `system_counters` first), and with 409
-/// `counter_in_use_by_products` while products that are not in the trash use it (`detail.total`, and up to five of them
-/// in `detail.sample`). Codes that it generated are kept. Trashed products lose the counter. A repeated request returns
-/// 404 `counter_not_found`. The change is recorded in the audit log, not in the journal.
+/// Deletes a counter that nothing uses. Codes that the counter generated are kept. While the configuration assigns it
+/// to a kind of record, the request is refused with 409 `counter_in_use_as_system_counter`, with the kinds in
+/// `detail.slots`. Change `system_counters` first. While products that are not in the trash use it, the request is
+/// refused with 409 `counter_in_use_by_products`, with their number in `detail.total` and up to five of them in
+/// `detail.sample`. Products in the trash lose the counter. A repeated request is refused with 404 `counter_not_found`.
+/// The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/counter/{counter_key}",
-    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter, from `GET /counter`.")),
     responses(
         (status = 200, description = "The counter was deleted.", body = Envelope<Empty>),
         Refused,
@@ -43,8 +44,7 @@ pub async fn delete_counter(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_counter").await?;
-    // The configuration is locked before the counter, in the same order as a change of the configuration locks them:
-    // the other order could deadlock.
+    // Every change of the configuration locks it before the counter. The opposite order could deadlock.
     let slots = slots_of(&write, key.as_str()).await?;
     let present =
         lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
@@ -71,9 +71,9 @@ pub async fn delete_counter(
     write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 
-/// Counts the products that take codes from a counter, and returns the first of them. Trashed products are not counted:
-/// they lose the counter when its row is deleted. The caller has locked the counter, so no further product can begin to
-/// use it: the check of its foreign key waits.
+/// Counts the products that take codes from a counter, and returns the first of them. Products in the trash are not
+/// counted, because they lose the counter when its row is deleted. The caller has locked the counter: no further
+/// product can begin to use it, because the check of the foreign key waits for that lock.
 async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
     let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
     let rows = find_counter_users().bind(write.conn(), &counter_key, &USERS_SHOWN_MAX).all().await?;

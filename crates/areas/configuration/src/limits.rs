@@ -1,6 +1,6 @@
 //! Limits of this area.
 
-/// Counters on a page when the request has no `limit`.
+/// Default number of counters on a page, when the request has no `limit`.
 pub const PAGE: i64 = 1000;
-/// Maximum number of products that the refusal to delete a counter in use names.
+/// Maximum number of products that the refusal `counter_in_use_by_products` lists.
 pub const USERS_SHOWN_MAX: i64 = 5;

@@ -14,7 +14,7 @@ use platform::state::App;
 input! {
     /// Filters and page of a list of counters.
     pub struct CounterQuery {
-        /// Exact name of the counter, in the same case. Absent: counters with any name.
+        /// Exact name of the counter, case-sensitive. Absent: counters with any name.
         pub name: Option<Text<1, 100>>,
         /// Exact key of the counter. Absent: counters with any key.
         pub key: Option<Text<1, 64>>,
@@ -30,8 +30,8 @@ input! {
 /// List counters.
 ///
 /// Lists all counters, or those with an exact `name` or `key`, ordered by name ignoring case. A counter whose period
-/// has ended already shows 1 as `next_tick` and the start of its following period as `reset_date`. Reading takes no
-/// number.
+/// has ended already shows 1 as `next_tick` and the start of its following period as `reset_date`. Reading a counter
+/// does not use up a number.
 #[utoipa::path(
     get,
     path = "/counter",

@@ -1,5 +1,5 @@
-//! `GET {media_root}/config/{key}/{filename}`, outside of `/api` — the file behind the address that is the value of an
-//! entry, so that a page can use the value directly.
+//! `GET {media_root}/config/{key}/{filename}`, outside of `/api` — download the file of an entry. The value of the
+//! entry is this address, so a page can load the file directly.
 
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, State};
@@ -23,7 +23,7 @@ pub async fn read_media(
     path: Result<RawPathParams, RawPathParamsRejection>,
     request: DownloadRequest,
 ) -> Result<Response, Problem> {
-    // Keys are UTF-8, so a path that is not cannot name an entry.
+    // Keys are UTF-8, so a path that is not UTF-8 cannot name an entry.
     let path = path.map_err(|_| ConfigurationRefusal::ConfigFileNotFound)?;
     let slot = |name: &str| path.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
     let file = load_file(&reads, slot("key")).await?;

@@ -36,7 +36,10 @@ impl Input for ConfigKey {
         if is_key(&key) {
             return Some(Self(key));
         }
-        reader.fault("string_pattern_mismatch", "A key has 1 to 254 characters, without slash and control characters");
+        reader.fault(
+            "string_pattern_mismatch",
+            "A key should have 1 to 254 characters and no slashes or control characters",
+        );
         None
     }
 
@@ -56,22 +59,24 @@ impl ToSchema for ConfigKey {}
 input! {
     /// The members of a counter that a client chooses.
     pub struct CounterIn {
-        /// Key of the counter. A replacement refuses one that differs from the path. Absent: a creation assigns a key,
-        /// a replacement uses the key of the path.
+        /// Key of the counter. In a replacement it must equal the key in the path. Absent: the service assigns a key to
+        /// a new counter, and a replaced one keeps its key.
         pub _key: Option<Key>,
-        /// Name of the counter, unique ignoring case.
+        /// Name of the counter, 1 to 100 characters, unique ignoring case.
         pub name: Text<1, 100>,
-        /// Number of the next code, from 1. Absent: a new counter begins at 1, a replaced one keeps its number.
+        /// Number of the next code, from 1. Absent: a new counter begins at 1, and a replaced one keeps its number.
         pub next_tick: Option<Int<1, TICK_MAX>>,
-        /// Parts of the code, in their order: 1 to 20 tokens of at most 50 characters. `%Y`, `%y`, `%G`, `%m`, `%d`,
-        /// `%j`, `%V`, `%U` and `%W` are parts of the date; `#1` to `#12` is the number with leading zeros to that many
-        /// digits and must occur exactly once; every other token is literal text.
+        /// Tokens of the code, in their order: 1 to 20 tokens of at most 50 characters. Date tokens are `%Y` (year),
+        /// `%y` (year, two digits), `%G` (ISO year), `%m` (month), `%d` (day), `%j` (day of the year), `%V` (ISO week),
+        /// `%U` (week of the year, from Sunday) and `%W` (week of the year, from Monday). Exactly one token from `#1`
+        /// to `#12` is required: the number, padded with leading zeros to that many digits. Every other token is
+        /// literal text.
         pub template: List<Text<1, TOKEN_CHARS_MAX>, 1, TOKENS_MAX>,
         /// Period after which the number restarts at 1: `none`, `year`, `month`, `week` (from Monday) or `day`, in the
-        /// time zone of the plant. The template must show the period. Default: `none`.
+        /// time zone of the plant. The template must contain the period. Absent: `none`.
         pub frequency: Option<Frequency>,
-        /// Time in the future at which the number restarts next. Absent: computed from the frequency, or unchanged when
-        /// a replacement keeps the frequency. Ignored with the frequency `none`.
+        /// Time in the future at which the number restarts next, with offset. Absent: computed from the frequency, or
+        /// unchanged when a replacement keeps the frequency. Ignored if the frequency is `none`.
         pub reset_date: Option<Timestamp>,
     }
 }
@@ -79,26 +84,27 @@ input! {
 /// A counter, which generates codes from a template with a running number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Counter {
-    /// Collection and key of the counter: `Counter/` and `_key`.
+    /// Identifier of the counter: `Counter/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the counter.
+    /// Key of the counter, chosen at its creation or assigned by the service.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the counter. Every change and every number taken gives it a new one.
+    /// Revision of the counter. Every change assigns a new one, and so does every code that is generated.
     #[serde(rename = "_rev")]
     rev: String,
     /// Name of the counter, unique ignoring case.
     name: String,
-    /// Number of the next code. It is 1 when the period has ended, even before a number is taken.
+    /// Number of the next code. If the period has ended, it is already 1, even before a code is generated.
     next_tick: i64,
     /// Parts of the code, in their order: literals, date parts such as `%Y`, and one number such as `#6`.
     template: Vec<String>,
     /// Period after which the number restarts at 1: `none`, `year`, `month`, `week` or `day`.
     frequency: String,
-    /// Time at which the number restarts next; `null` when it never restarts.
+    /// Time at which the number restarts next, in UTC; `null` when it never restarts.
     reset_date: Option<Timestamp>,
-    /// Code that the counter would generate next. No number is taken. Empty when the stored template is not valid.
+    /// Code that the counter would generate next. The preview does not use up a number. Empty when the stored template
+    /// is not valid.
     preview: String,
 }
 
@@ -108,8 +114,8 @@ impl Counter {
         format!("counter/{}", self.key)
     }
 
-    /// Builds the response for a stored counter. One whose period has ended shows 1 as its next number, although the
-    /// stored number changes only when the next code is taken.
+    /// Builds the response for a stored counter. A counter whose period has ended shows 1 as its next number, although
+    /// the stored number changes only when the next code is taken.
     pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
         let number = if restarts { 1 } else { row.next_tick };

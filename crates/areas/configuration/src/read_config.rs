@@ -8,11 +8,11 @@ use platform::state::Reads;
 
 /// Read the configuration.
 ///
-/// Returns all entries by key, without a token: the login page needs the name and the logo of the company. Known
-/// entries control the service, for example `enable_inventory_management` or `system_counters`. Other entries are kept
-/// for clients. The value of an entry that is a file is its address below the media root, which a page can use
-/// directly. Form fields in `serial_fields` whose custom field was deleted are left out. Change entries with `PATCH
-/// /config` and files with `PUT /config/{key}/file`.
+/// Returns all entries by key. No token is needed, because the login page shows the name and the logo of the company.
+/// Known entries control the service, for example `enable_inventory_management` or `system_counters`. The service
+/// stores other entries for clients and does not interpret them. The value of an entry that is a file is its address
+/// below the media root, from which a page can load the file directly. Form fields in `serial_fields` whose custom
+/// field was deleted are left out. Change entries with `PATCH /config` and files with `PUT /config/{key}/file`.
 #[utoipa::path(
     get,
     path = "/config",

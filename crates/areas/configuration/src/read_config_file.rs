@@ -15,9 +15,9 @@ refuses![ConfigurationRefusal::ConfigFileNotFound, SharedRefusal::RangeNotSatisf
 
 /// Download the file of a configuration entry.
 ///
-/// Returns the bytes of the file with the type that was uploaded, without a token. `Range` and `If-None-Match` are
-/// supported. An entry without a file, or one that does not exist, is refused with 404 `config_file_not_found`. Upload
-/// a file with `PUT /config/{key}/file`.
+/// Returns the content of the file with its media type. No token is needed. `Range` and `If-None-Match` are supported.
+/// An entry without a file, or one that does not exist, is refused with 404 `config_file_not_found`. Upload a file with
+/// `PUT /config/{key}/file`.
 #[utoipa::path(
     get,
     path = "/config/{key}/file",

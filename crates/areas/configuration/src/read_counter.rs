@@ -14,13 +14,13 @@ refuses![ConfigurationRefusal::CounterNotFound,];
 
 /// Read a counter.
 ///
-/// Returns the counter with a preview of its next code. Reading takes no number. The `ETag` is the revision for
-/// `If-Match` of `PUT` and `DELETE`. It also changes with every number that is taken. An unknown key is refused with
-/// 404 `counter_not_found`.
+/// Returns the counter with a preview of its next code. Reading a counter does not use up a number. The `ETag` is the
+/// revision: send it as `If-Match` with `PUT` and `DELETE`. Every generated code also changes the revision. An unknown
+/// key is refused with 404 `counter_not_found`.
 #[utoipa::path(
     get,
     path = "/counter/{counter_key}",
-    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter, from `GET /counter`.")),
     responses(
         (status = 200, description = "The counter.", body = Counter),
         Refused,

@@ -44,14 +44,16 @@ refuses![
 ///
 /// Stores the part `file` of a multipart body and sets the entry to the address of the file, which everyone can read
 /// without a token. A body without a file removes the stored one and sets the entry to `null`. Repeating the request
-/// leaves the same state. Any key can become a file, except a known setting of another kind that has a value: 409
-/// `config_key_not_file`, use `PATCH /config` for it. A key that looks like a secret is refused with 422
-/// `config_value_invalid`. The change is recorded in the audit log, not in the journal.
+/// leaves the same state. Any key can become a file entry, except a known setting with another kind of value. Such a
+/// setting is refused with 409 `config_key_not_file`. Change it with `PATCH /config`. A key that looks like a secret is
+/// refused with 422 `config_value_invalid`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/config/{key}/file",
     request_body(content = Option<ConfigFileForm>, content_type = "multipart/form-data"),
-    params(("key" = inline(ConfigKey), Path, description = "Key of the entry, for example `company_logo`. It need not exist yet.")),
+    params(
+        ("key" = inline(ConfigKey), Path, description = "Key of the entry, such as `company_logo`. The entry may be new."),
+    ),
     responses(
         (status = 200, description = "The address of the stored file, or `null` after a removal.", body = Envelope<StoredFile>),
         Refused,
@@ -103,7 +105,8 @@ async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<Received
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
-            // The object path does not contain the key: not every key of an entry is valid as the name of a folder.
+            // The object path does not contain the key, because not every key of an entry is valid as the name of a
+            // folder.
             let upload = stage(app, "config").await?;
             received = Some(parts.receive(file, upload).await?);
         }
@@ -112,7 +115,7 @@ async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<Received
 }
 
 /// Locks the entry whose file is replaced, releases its stored file and returns its value before the change, which is
-/// null for a new entry. Refuses a known setting that has a value and is not for files; any other entry may become one.
+/// null for a new entry. Refuses a known setting whose value is not a file. Any other entry may become a file entry.
 async fn lock_file_entry(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
     let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
     let Some(present) = present else { return Ok(Value::Null) };

@@ -24,16 +24,18 @@ refuses![
 
 /// Replace a counter.
 ///
-/// Replaces name, template and frequency. Without `next_tick` the counter keeps its number. With an unchanged frequency
-/// and no other `reset_date` the running period continues, otherwise a new one is computed. Codes that were already
-/// generated do not change. The counter is locked until the commit, so commands that need one of its codes wait.
-/// Refused with 422 `counter_template_invalid` when the template lacks its number or the date parts of its period, 409
-/// `counter_name_taken` and 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
+/// Replaces name, template and frequency. Without `next_tick` the counter keeps its number. If frequency and
+/// `reset_date` do not change, the current period continues. Otherwise the number restarts next at the `reset_date` in
+/// the body or, without it, at the start of the next period. Codes that were already generated do not change. The
+/// counter is locked until the commit, so commands that need one of its codes wait. A template without its number or
+/// without the date parts of its period is refused with 422 `counter_template_invalid`, a name of another counter with
+/// 409 `counter_name_taken`, and an outdated `If-Match` with 412 `revision_mismatch`. The change is recorded in the
+/// audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/counter/{counter_key}",
     request_body = CounterIn,
-    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter, from `GET /counter`.")),
     responses(
         (status = 200, description = "The counter after the replacement.", body = Envelope<Counter>),
         Refused,

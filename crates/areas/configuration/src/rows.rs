@@ -49,7 +49,7 @@ pub fn checked_reset_date(
         (None, _) => Ok(None),
         (computed, None) => Ok(computed),
         (_, Some(Timestamp(given))) if given > now => Ok(Some(given)),
-        _ => Err(fault(&["body", "reset_date"], "greater_than", "Must be in the future")),
+        _ => Err(fault(&["body", "reset_date"], "greater_than", "The time should be in the future")),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Counting the stock: sessions, assignments, records, and the adjustments that post the variances.
+//! Stock counts: sessions, assignments, records, and the adjustments that post the variances.
 //!
 //! Invariants: a pair of product and location is counted by one user at a time, and its stock does not change until the
-//! count ends. Each confirmed record is posted exactly once, also across a crash. What is posted is the variance that
-//! was found, never the counted quantity.
+//! count ends. Each confirmed record is posted exactly once, even across a crash. Only the variance is posted, never
+//! the counted quantity.
 
 mod applying;
 mod assignment;
@@ -23,12 +23,12 @@ use warehouse::contract::WarehouseRefusal;
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.spec()),
-    // The commands check these two before; the constraints catch concurrent requests.
+    // The commands check both rules first. The constraints catch concurrent requests.
     Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.spec()),
     Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.spec()),
 ];
 
-/// Lists the operations of the area.
+/// Declares the operations of the area.
 pub fn area() -> Area {
     Area::new("counting", "Warehouse")
         .examples(include_str!("../examples.json"))

@@ -1,4 +1,4 @@
-//! Count sessions as commands use them: loading, holding and locking them, and their events.
+//! Count sessions as commands use them: loads and locks them, and builds their events.
 
 use chrono::{DateTime, Utc};
 use counting_queries::session::{
@@ -29,7 +29,7 @@ impl CountSessionRecord {
     /// Builds a session from its row. `assigned` and `record_started` of the row must be correct, unless the session is
     /// only posted: posting does not check them.
     pub fn of(row: SessionState) -> Result<Self, Problem> {
-        let unknown = || Problem::internal("a count session with an unknown status");
+        let unknown = || Problem::internal("a count session has an unknown status");
         let status = SessionStatus::from_word(&row.status).ok_or_else(unknown)?;
         let state = CountSessionState {
             status,
@@ -52,15 +52,15 @@ pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<Count
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// Loads a session and keeps its status until the commit, without excluding other holders: several counts can start at
-/// the same time. Refuses an unknown key.
+/// Loads a session with a shared lock, so that its status does not change before the commit but several counts can
+/// start at the same time. Refuses an unknown key.
 pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = hold_row().bind(write.conn(), &key.number()).opt().await?;
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// Locks a session to change it, its assignments or its records. It comes before them in the order of locks. Refuses an
-/// unknown key.
+/// Locks a session to change it, its assignments or its records. In the order of locks the session comes first. Refuses
+/// an unknown key.
 pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let mut row =
         lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;

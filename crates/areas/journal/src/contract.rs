@@ -1,4 +1,4 @@
-//! What other areas may call of this one.
+//! Functions and types that other areas may use.
 
 use deadpool_postgres::Object;
 use journal_queries::erase::{erase_events as erase_all, erase_events_of_order as erase_of_order};
@@ -10,8 +10,8 @@ pub use super::refusals::JournalRefusal;
 use platform::api::{ListResponse, Problem};
 use platform::db::Write;
 
-/// The history of a unit as this user may see it: every committed row of these topics that names the unit, in the order
-/// of the journal. Rows that are not sealed yet are included.
+/// Returns the history of a unit as far as this user may see it: every committed row of these topics that names the
+/// unit, in the order of the journal. Rows that are not sealed yet are included.
 pub async fn events_of_serial(
     client: &Object,
     reader_key: UserKey,
@@ -30,13 +30,13 @@ pub async fn events_of_serial(
     Ok(ListResponse { rows: rows.into_iter().map(Event::from).collect(), total })
 }
 
-/// Erases the whole journal and returns the number of erased rows. Their positions are never reused. The caller has
-/// allowed erasing in this transaction.
+/// Erases the whole journal and returns the number of erased rows. Their positions are never reused. The caller must
+/// have allowed erasing in this transaction.
 pub async fn erase_events(write: &Write) -> Result<i64, Problem> {
     Ok(erase_all().bind(write.conn()).one().await?.rows)
 }
 
-/// Erases the rows of a work order and returns their keys. The caller has allowed erasing in this transaction.
+/// Erases the rows of a work order and returns their keys. The caller must have allowed erasing in this transaction.
 pub async fn erase_events_of_order(write: &Write, key: OrderKey) -> Result<Vec<EventKey>, Problem> {
     let keys = erase_of_order().bind(write.conn(), &key.number()).all().await?;
     Ok(keys.into_iter().map(EventKey::new).collect())

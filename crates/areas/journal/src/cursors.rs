@@ -20,7 +20,7 @@ pub struct CurrentEpoch {
 }
 
 impl CurrentEpoch {
-    /// Reads the current epoch. An instance that answers requests has checked its feed, so there always is one.
+    /// Reads the current epoch. An instance that serves requests has checked its feed, so there is always an epoch.
     pub async fn load(client: &Object) -> Result<Self, Problem> {
         let row = find_current_epoch().bind(client).one().await?;
         let (Some(epoch), Some(feed)) = (row.n, row.feed) else {
@@ -29,13 +29,13 @@ impl CurrentEpoch {
         Ok(Self { epoch, feed: FeedName::new(feed), newest: Seq::new(row.newest) })
     }
 
-    /// The cursor of a position in this epoch.
+    /// Returns the cursor of a position in this epoch.
     pub fn cursor(&self, seq: Seq) -> Cursor {
         Cursor { feed: Some(self.feed.clone()), seq }
     }
 
-    /// The refusal 410 of a reader that cannot continue, with the last position that it may keep. Counts it in the
-    /// metrics.
+    /// Returns the refusal with status 410 for a reader that cannot continue, with the last position that it may keep.
+    /// Counts the reset in the metrics.
     pub fn refused(&self, reset: Reset) -> Problem {
         metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
         JournalRefusal::FeedReset
@@ -46,7 +46,7 @@ impl CurrentEpoch {
     }
 }
 
-/// The position from which the reader with this cursor continues, or why it has to reload.
+/// Returns the position from which a reader with this cursor continues, or why the reader has to reload.
 pub async fn resolve_cursor(client: &Object, cursor: &Cursor) -> Result<Result<Seq, Reset>, Problem> {
     let feed = cursor.feed.as_ref().map_or("", FeedName::as_str);
     let row = find_cursor_standing().bind(client, &cursor.seq.number(), &feed).one().await?;

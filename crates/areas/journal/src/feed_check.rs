@@ -20,7 +20,7 @@ use platform::db::{Lock, Write, WritePool, connect_detached};
 use platform::files::MarkError;
 use platform::state::App;
 
-/// The feed checker of this instance.
+/// Returns the feed checker of this instance.
 pub fn checker(app: &App) -> FeedChecker {
     FeedChecker {
         files: app.files.clone(),
@@ -30,31 +30,31 @@ pub fn checker(app: &App) -> FeedChecker {
     }
 }
 
-/// Whether the feed lets an instance become ready.
+/// Whether the feed allows an instance to become ready.
 #[derive(Debug)]
 pub enum FeedReadiness {
     /// The feed is in order.
     Good,
-    /// The file store does not answer, or another instance is still checking. To be checked again.
+    /// The file store does not respond, or another instance is still checking. The check must be repeated.
     NotYet(String),
     /// The feed is refused. The sentence says why and what to do.
     Refused(String),
 }
 
-/// Compares the mark with the database before the first request, and begins an epoch where that needs no announcement.
-/// When another instance seals, that one decides, and this one waits until it has.
+/// Compares the mark with the database before the first request, and begins an epoch if that needs no announcement.
+/// When another instance seals, that instance decides, and this one waits for its decision.
 pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
     let client = connect_detached(app.settings.database.url()).await?;
     let (checker, began) = (checker(app), Instant::now());
     loop {
         if try_seal_lock(&client).await? {
             let settled = reconcile(&client, &checker).await;
-            // Explicitly, because closing the session would release the lock only a moment later.
+            // Unlocked explicitly, because closing the session would release the lock only a moment later.
             client.execute("select pg_advisory_unlock($1)", &[&Lock::Sealer.number()]).await?;
             return Ok(match settled? {
                 FeedCheckOutcome::Good(_) => FeedReadiness::Good,
                 FeedCheckOutcome::Away => {
-                    FeedReadiness::NotYet("the file store does not answer: mark_unreachable".to_owned())
+                    FeedReadiness::NotYet("the file store does not respond (mark_unreachable)".to_owned())
                 }
                 FeedCheckOutcome::Refused(finding) => FeedReadiness::Refused(finding.sentence()),
             });
@@ -68,7 +68,7 @@ pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
         }
         if began.elapsed() > SETTLED_WITHIN {
             return Ok(FeedReadiness::NotYet(format!(
-                "another instance has not finished its check, verdict {}",
+                "another instance has not finished its check of the feed (verdict {})",
                 found.verdict.as_str()
             )));
         }
@@ -76,8 +76,8 @@ pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
     }
 }
 
-/// Whether the instance that seals has finished its check: the history is unbroken, and the database is in the epoch of
-/// the mark.
+/// Returns whether the instance that seals has finished its check: the history is unbroken, and the database is in the
+/// epoch of the mark.
 pub fn is_settled(found: &FeedFinding) -> bool {
     let in_epoch = found.store.mark().is_some_and(|newest| found.database.is_in_epoch_of(&newest.mark));
     found.verdict == Verdict::Unbroken && in_epoch
@@ -95,19 +95,19 @@ pub struct Announcement {
     pub reason: EpochReason,
     /// Free text for the audit log.
     pub note: String,
-    /// Name of the person who announces it, if given.
+    /// Name of the person who announces the epoch, if given.
     pub by: Option<String>,
     /// Whether subscriptions continue instead of being paused.
     pub resume: bool,
 }
 
-/// Compares mark and database, with the age of the mark, and changes nothing.
+/// Compares the mark, including its age, with the database and changes nothing.
 pub async fn inspect_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
     inspect(client, checker, true).await
 }
 
-/// Takes the right to seal for as long as the connection lives, then compares mark and database. Fails when a running
-/// service has the right.
+/// Takes the right to seal for as long as the connection lives, then compares the mark with the database. Fails when a
+/// running service has the right.
 pub async fn hold_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
     if !try_seal_lock(client).await? {
         bail!("a service is running on this database. Stop all instances first");
@@ -130,8 +130,8 @@ async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, fir
     bail!("the mark of the feed was not written: {refused:?}. Check the file store and try again")
 }
 
-/// Begins an announced epoch: writes its mark, then stores it in one transaction with a row of the audit log. The
-/// caller has the right to seal and has not begun a write.
+/// Begins an announced epoch: writes its mark, then stores the epoch in one transaction with a row of the audit log.
+/// The caller has the right to seal and has not begun a write.
 pub async fn announce_epoch(
     client: &Client,
     checker: &FeedChecker,

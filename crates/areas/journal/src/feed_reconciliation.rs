@@ -1,6 +1,6 @@
-//! The check of the feed: compares the mark in the file store with the database, and does what the verdict requires.
-//! After a restore or failover it shows whether positions were given that the database does not know. The caller has
-//! the right to seal.
+//! The check of the feed compares the mark in the file store with the database, and does what the verdict requires.
+//! After a restore or failover it detects whether positions were assigned that the database does not know. The caller
+//! has the right to seal.
 
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ use platform::db::time::{database_now, timed};
 use platform::files::{Files, MarkError};
 use platform::random;
 
-/// What the check needs besides the database.
+/// Everything that the check needs besides the database.
 #[derive(Clone, Debug)]
 pub struct FeedChecker {
     /// The file store with the marks.
@@ -38,7 +38,7 @@ pub struct FeedChecker {
     pub holder: String,
 }
 
-/// The state of mark and database, and the verdict on them.
+/// The state of the mark and the database, and the verdict on them.
 #[derive(Clone, Debug)]
 pub struct FeedFinding {
     /// The newest mark, or why there is none.
@@ -47,10 +47,10 @@ pub struct FeedFinding {
     pub verdict: Verdict,
 }
 
-/// The mark under which this instance gives positions, up to what it reserves.
+/// The mark under which this instance assigns positions, up to the last position that it reserves.
 #[derive(Clone, Debug)]
 pub struct HeldMark {
-    /// Number of the mark: each new mark has the next one, and a number can be written only once.
+    /// Number of the mark: each new mark has the next number, and a mark with a given number can be written only once.
     pub generation: i64,
     pub mark: Mark,
 }
@@ -60,14 +60,14 @@ pub struct HeldMark {
 pub enum FeedCheckOutcome {
     /// Rows may be sealed.
     Good(Box<HeldMark>),
-    /// The file store does not answer.
+    /// The file store does not respond.
     Away,
     /// Nothing may be sealed before an administrator decides.
     Refused(Box<FeedFinding>),
 }
 
 impl FeedFinding {
-    /// The refused finding as a sentence for the log and the command line, with what to do.
+    /// Describes the refused finding and the fix, for the log and the command line.
     pub fn sentence(&self) -> String {
         let Self { store, database, verdict } = self;
         let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), describe_mark);
@@ -82,7 +82,7 @@ impl FeedFinding {
     }
 }
 
-/// The description of a mark in [`FeedFinding::sentence`].
+/// Describes a mark for [`FeedFinding::sentence`].
 fn describe_mark(found: &FoundMark) -> String {
     let mark = &found.mark;
     let at = mark.given_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
@@ -91,16 +91,17 @@ fn describe_mark(found: &FoundMark) -> String {
     format!("its mark is at position {}, written {at} ({holder})", mark.given)
 }
 
-/// Compares mark and database and changes nothing. The database is read first: it records a mark after the mark was
-/// written, so the mark found then is never older than the one that the database knows.
+/// Compares the mark with the database and changes nothing. The database is read first. It records a mark only after
+/// the mark was written, so the mark that is then read from the store is never older than the one that the database
+/// knows.
 pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> Result<FeedFinding> {
     let database = load_feed_facts(client).await?;
     let here = database.here.clone();
-    // Finding the age of a mark writes an object, and the age means nothing for a server that kept running.
+    // Determining the age of a mark writes an object, and the age does not matter for a server that kept running.
     let looked = checker.files.newest_mark(|mark| with_age || !mark.incarnation.is_same_run(&here));
     let mut store = keep_session_alive(client, looked).await?;
-    // A store that lets two instances write the same mark protects nothing, so it counts as unreachable. Tested until
-    // the database has recorded the first mark.
+    // A store that lets two instances write the same mark protects nothing, so it counts as unreachable. This is tested
+    // until the database has recorded the first mark.
     let is_untested = !matches!(store, MarkLookup::Away) && database.generation == 0;
     if is_untested && !keep_session_alive(client, checker.files.creates_only_once()).await? {
         store = MarkLookup::Away;
@@ -110,7 +111,7 @@ pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> 
 }
 
 /// Waits for the file store and keeps the database session busy at the same time: the database ends an idle session
-/// after a second, and the right to seal with it.
+/// after a second, and the right to seal ends with it.
 pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T>) -> Result<T> {
     let mut work = std::pin::pin!(work);
     loop {
@@ -121,7 +122,7 @@ pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T
     }
 }
 
-/// The feed as the database knows it.
+/// Reads the feed as the database knows it.
 async fn load_feed_facts(client: &Client) -> Result<Database> {
     let FindFeedFacts { feed_id, generation, reserved, stored, here, newest, at, n, feed, base_pos, begun } =
         find_feed_facts().bind(client).one().await?;
@@ -165,13 +166,14 @@ pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedChe
     }
 }
 
-/// Whether no other instance still writes marks: the mark is closed, of this instance, or was not renewed for a while.
+/// Returns whether no other instance still writes marks: there is no mark, or it is closed, belongs to this instance or
+/// was not renewed for a while.
 fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
     let mark = found.store.mark();
     mark.is_none_or(|mark| mark.mark.holder == checker.holder || mark.mark.closed || mark.age >= MARK_QUIET_AFTER)
 }
 
-/// The mark that was taken, or why it could not be written.
+/// The mark that was taken over, or why it could not be written.
 type MarkResult = Result<HeldMark, MarkError>;
 
 /// Takes over the mark as the verdict requires: continues the epoch or begins a new one.
@@ -185,7 +187,7 @@ async fn take_over_mark(client: &Client, checker: &FeedChecker, found: &FeedFind
         (Verdict::Unbroken, Some(newest)) => continue_epoch(client, checker, database, newest).await,
         (Verdict::MarkRewound, Some(newest)) => {
             tracing::warn!(
-                "the file store was restored to an earlier state: its mark of the feed is older than the database"
+                "the file store was restored to an earlier state. Its mark of the feed is older than the database"
             );
             let reserved = newest.mark.reserved.max(database.reserved);
             let mark = Mark { reserved, ..newest.mark.clone() };
@@ -222,7 +224,7 @@ async fn continue_epoch(
         let step = EpochStart { begun: &begun, verdict: Verdict::Unbroken, resume: false };
         store_epoch(client, checker, &step, newest.generation, mark.reserved).await?;
     }
-    // A closed mark states that its last position is exact, so no position may be given while it is the newest mark.
+    // A closed mark states that its last position is exact, so no position may be assigned while it is the newest mark.
     if mark.closed || mark.reserved - database.newest.max(mark.base - 1) < feed_block() / 2 {
         return write_next_mark(client, checker, database, mark.clone(), newest.generation + 1).await;
     }
@@ -233,8 +235,8 @@ async fn continue_epoch(
     Ok(Ok(HeldMark { generation: newest.generation, mark: Mark { holder: checker.holder.clone(), ..mark.clone() } }))
 }
 
-/// How far keys leap when the beginning of an epoch is repeated. The leap may be the same, because no key was drawn in
-/// between.
+/// Returns how far keys leap when the beginning of an epoch is repeated. The same leap is safe, because no key has been
+/// drawn since the first attempt.
 const fn leap_of(reason: EpochReason) -> i64 {
     if matches!(reason, EpochReason::Created) { 0 } else { LEAP }
 }
@@ -270,15 +272,15 @@ async fn write_next_mark(
 /// An epoch that is about to begin in the database.
 pub struct EpochStart<'a> {
     pub begun: &'a NewEpoch,
-    /// The verdict that made it necessary.
+    /// The verdict that made the epoch necessary.
     pub verdict: Verdict,
     /// Whether subscriptions continue instead of being paused.
     pub resume: bool,
 }
 
 impl EpochStart<'_> {
-    /// The parameters of the statement that begins the epoch. Its mark must have been written with this generation and
-    /// reservation.
+    /// Returns the parameters of the statement that begins the epoch. The mark of the epoch must have been written with
+    /// this generation and reservation.
     pub fn params(&self, now: DateTime<Utc>, generation: i64, reserved: i64) -> EpochParams<'_> {
         let Self { begun, verdict, resume } = self;
         BeginEpochParams {
@@ -301,7 +303,7 @@ impl EpochStart<'_> {
 /// The parameters of the statement that begins an epoch.
 pub type EpochParams<'a> = BeginEpochParams<&'a str, &'a str, &'a str>;
 
-/// Begins an epoch that needs no announcement: writes its mark, then stores it.
+/// Begins an epoch that needs no announcement: writes its mark, then stores the epoch in the database.
 async fn begin_unannounced(
     client: &Client,
     checker: &FeedChecker,
@@ -327,7 +329,7 @@ fn log_new_epoch(found: &FeedFinding, begun: &NewEpoch) {
             verdict,
             rows_lost = lost,
             epoch = begun.n,
-            "journal rows that clients may have received are lost, a new epoch begins and resets all readers"
+            "journal rows that clients may have received are lost. A new epoch begins and resets all readers"
         );
     } else if begun.reason != EpochReason::Created {
         tracing::warn!(verdict, epoch = begun.n, "a new epoch of the feed begins and resets all readers");

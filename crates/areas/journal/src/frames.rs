@@ -23,7 +23,7 @@ string_enum! {
     pub enum EndReason {
         /// The token was revoked or has expired, or its user is disabled.
         TokenRevoked = "token_revoked",
-        /// This instance of the service shuts down.
+        /// This instance of the service is shutting down.
         Shutdown = "shutdown",
         /// The client did not read 1000 waiting rows.
         TooSlow = "too_slow",
@@ -32,14 +32,14 @@ string_enum! {
     }
 }
 
-/// The first frame, with the epoch and the newest position.
+/// Builds the first frame, with the epoch and the newest position.
 pub fn ready(topics: &[String], feed: &FeedName, last: Seq) -> String {
     let data = json!({"topics": topics, "feed": feed.as_str(), "last_seq": last.to_string()});
     format!("retry: {RETRY_MS}\n{}", frame("ready", &data))
 }
 
-/// The frame that announces that missed rows are not sent, so the client must reload. Its id lets a client that is
-/// disconnected now resume from here.
+/// Builds the frame that announces that missed rows are not sent, so the client must reload. The frame has an id, from
+/// which a client that then loses its connection can resume.
 pub fn reset(reset: Reset, feed: &FeedName, last: Seq) -> String {
     metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
     let data = json!({
@@ -51,7 +51,7 @@ pub fn reset(reset: Reset, feed: &FeedName, last: Seq) -> String {
     format!("id: {feed}.{last}\n{}", frame("reset", &data))
 }
 
-/// The last frame. After a shutdown the client waits longer before it connects again.
+/// Builds the last frame. After a shutdown the client waits longer before it reconnects.
 pub fn end(reason: EndReason) -> String {
     let end = frame("end", &json!({"reason": reason}));
     if reason == EndReason::Shutdown { format!("retry: {RETRY_AFTER_SHUTDOWN_MS}\n{end}") } else { end }
@@ -71,7 +71,7 @@ pub fn add_row(text: &mut String, filter: &EventFilter, feed: &FeedName, row: &E
     }
 }
 
-/// A frame of the stream: the name of its event, and its data as one line of JSON.
+/// Builds a frame of the stream from the name of its event and its data, as one line of JSON.
 fn frame(event: &str, data: &Value) -> String {
     format!("event: {event}\ndata: {data}\n\n")
 }

@@ -1,7 +1,8 @@
-//! The journal: its search, and the live stream with replay. Rows are written by the commands of the other areas.
+//! Search and live stream of the journal, including the replay of missed rows. The commands of the other areas write
+//! the rows.
 //!
-//! The sealer gives every committed row its position in the feed, after the rows that its transaction had waited for.
-//! Searches and streams see rows that have a position.
+//! The sealer assigns every committed row its position in the feed, after the rows that its transaction had waited for.
+//! Searches and streams see only rows that have a position.
 //!
 //! Guarantees: once a reader has seen a row, no new row appears before it. A stream that resumes from a cursor sends
 //! every matching row once and in order.
@@ -36,7 +37,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the area with the permission that each needs, and its refusals.
+/// Returns the area with its operations, the scope that each of them needs, and its refusals.
 pub fn area() -> Area {
     Area::new("journal", "Journal")
         .examples(include_str!("../examples.json"))

@@ -23,8 +23,9 @@ pub struct MarkKeeper {
     gate: FeedGate,
     holding: HeldMark,
     writing: Option<JoinHandle<(HeldMark, Result<(), MarkError>)>>,
-    /// When the last mark was written, and when writing one was last tried.
+    /// When the last mark was written.
     written: Instant,
+    /// When writing a mark was last tried.
     tried: Instant,
     /// Since when rows have been waiting for a position. None when no row waits.
     waiting: Option<Instant>,
@@ -53,19 +54,20 @@ impl MarkKeeper {
         keeper
     }
 
-    /// The epoch in which positions are given.
+    /// Returns the epoch in which positions are assigned.
     pub fn epoch(&self) -> i32 {
         self.holding.mark.epoch
     }
 
-    /// The last position that may be given under the mark.
+    /// Returns the last position that may be assigned under the mark.
     pub fn reserved(&self) -> i64 {
         self.holding.mark.reserved
     }
 
-    /// After each pass of the sealer: takes over a mark that the background has written, and begins to write the next
-    /// one when it is due. `newest` is the newest position given. A mark that could not be written is tried again later.
-    /// On any error the caller must stop sealing: another instance has written this mark, or the database failed.
+    /// Must be called after each pass of the sealer. Takes over a mark that was written in the background, and starts
+    /// writing the next one when it is due. `newest` is the newest assigned position. Writing a mark is retried later
+    /// if it fails. On any error the caller must stop sealing: another instance has written this mark, or the database
+    /// failed.
     pub async fn tick(&mut self, client: &Client, newest: i64) -> Result<()> {
         if self.writing.as_ref().is_some_and(JoinHandle::is_finished)
             && let Some(writing) = self.writing.take()
@@ -92,12 +94,13 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// Continues under a mark that was written. A mark that could not be written is tried again later. A generation
-    /// that another instance wrote first is an error.
+    /// Continues under a mark that was written. Writing a mark is retried later if it failed. A generation that another
+    /// instance wrote first is an error.
     async fn take_over(&mut self, client: &Client, holding: HeldMark, written: Result<(), MarkError>) -> Result<()> {
         match written {
             Ok(()) => {
-                // Noted before it is stored: the mark exists, whether or not the next statement succeeds.
+                // Set before the mark is recorded in the database, because the mark exists in the file store whether or
+                // not the next statement succeeds.
                 (self.holding, self.written, self.failing) = (holding, Instant::now(), false);
                 store_mark().bind(client, &self.holding.generation, &self.holding.mark.reserved).await?;
             }
@@ -106,7 +109,8 @@ impl MarkKeeper {
                 if !self.failing {
                     tracing::warn!(
                         error,
-                        "the mark of the feed could not be written, sealing continues while positions are reserved"
+                        "the mark of the feed could not be written. Sealing continues until the reserved positions are \
+                         used up"
                     );
                 }
                 self.failing = true;
@@ -115,7 +119,7 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// The next mark, with a new reservation if little is left.
+    /// Returns the next mark, with a new reservation if few positions are left.
     async fn next(&self, client: &Client, newest: i64, is_short: bool) -> Result<HeldMark> {
         let (given, given_at) = newest_position(client).await?;
         let mark = &self.holding.mark;
@@ -124,8 +128,8 @@ impl MarkKeeper {
         Ok(HeldMark { generation: self.holding.generation + 1, mark })
     }
 
-    /// Called after each pass. With `blocked`, rows wait because no reserved position is left: they are counted for the
-    /// metrics, and after a while this instance is no longer ready.
+    /// Must be called after each pass. With `blocked`, rows wait because no reserved position is left. They are counted
+    /// for the metrics, and after a while this instance is no longer ready.
     pub async fn note(&mut self, client: &Client, blocked: bool) -> Result<()> {
         if !blocked {
             if self.waiting.take().is_some() {
@@ -149,7 +153,8 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// Writes the last mark of this instance, which states that its position is exact. Nothing may be sealed after it.
+    /// Writes the last mark of this instance, which states that its last position is exact. Nothing may be sealed after
+    /// it.
     pub async fn close(mut self, client: &Client) -> Result<()> {
         if let Some(writing) = self.writing.take() {
             let (holding, written) = keep_session_alive(client, writing).await??;
@@ -165,7 +170,7 @@ impl MarkKeeper {
     }
 }
 
-/// The newest position with the time of its event, as marks record it. 0 in an empty feed.
+/// Returns the newest position with the time of its event, as marks record it. 0 in an empty feed.
 async fn newest_position(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
     let newest = find_newest_position().bind(client).opt().await?;
     Ok(newest.map_or((0, None), |newest| (newest.pos, newest.at)))

@@ -1,4 +1,4 @@
-//! Rows of the journal as the API answers them.
+//! Rows of the journal as the API returns them.
 
 use kernel::rules::journal::Seq;
 use kernel::wire::time::Timestamp;
@@ -7,17 +7,17 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A row of the journal: one change of one record.
+/// A row of the journal: one change to one record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Event {
-    /// Kind and key of the record: `Event/{_key}`.
+    /// Identifier of the event: `Event/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the event, a number as text.
     #[serde(rename = "_key")]
     key: String,
     /// Position in the feed, a number as text. Within an epoch it grows by 1 from row to row. `null` for a row that was
-    /// committed a moment ago and does not have a position yet; searches and streams never show such rows.
+    /// committed a moment ago and does not have a position yet. Searches and streams never show such rows.
     seq: Option<String>,
     /// Type of the event, for example `BATCH_COMPLETED`.
     #[serde(rename = "event_type")]
@@ -28,18 +28,19 @@ pub struct Event {
     /// `true` for the row that names the command, `false` for the rows that follow from it. Each group has one primary
     /// row.
     primary: bool,
-    /// Topic of the event, which decides the scope that reading it needs: `production`, `serial`, `inventory`, `task`,
+    /// Topic of the event, which determines the scope needed to read it: `production`, `serial`, `inventory`, `task`,
     /// `issue`, `message` or `product`.
     topic: String,
     /// Key of the user who sent the command. `null` when the service itself acted, for example the offline monitor.
     user_key: Option<String>,
-    /// Key of the login session in which the command was sent. `null` when it was sent without one or by the service.
+    /// Key of the login session in which the command was sent. `null` when there was no session or the service itself
+    /// acted.
     session_key: Option<String>,
-    /// Time at which the command began, in UTC. All rows of a command have the same one.
+    /// Time at which the command began, in UTC. All rows of a command have the same timestamp.
     timestamp: Timestamp,
     /// Reason or note that was sent with the command. `null` when there was none.
     description: Option<String>,
-    /// Key of the site where it happened. `null` when the event does not belong to a site.
+    /// Key of the site of the event. `null` when the event does not belong to a site.
     site_key: Option<String>,
     /// Key of the work order. `null` when the event does not concern one.
     work_order_key: Option<String>,
@@ -63,10 +64,10 @@ pub struct Event {
     issue_key: Option<String>,
     /// Key of the message. `null` when the event does not concern one.
     message_key: Option<String>,
-    /// Keys of all units that the change touched. Empty when it touched none.
+    /// Keys of all units that the change affected. Empty when it affected none.
     serial_keys: Vec<String>,
     /// Details of the event. The members depend on `event_type`. Changed members of a record are
-    /// `{member: [old, new]}`, changed form values `[{form_field_key, old, new}]`. The chapter on the journal in the
+    /// `{member: [old, new]}`, changed form values `[{form_field_key, old, new}]`. The journal chapter of the
     /// specification (`/help`) describes them.
     #[schema(value_type = Object)]
     data: Value,

@@ -1,4 +1,4 @@
-//! `GET /event/{event_key}` reads one row of the journal, from the moment of its commit on.
+//! `GET /event/{event_key}` reads one row of the journal, as soon as it is committed.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -18,13 +18,13 @@ refuses![JournalRefusal::EventNotFound,];
 /// Read an event of the journal.
 ///
 /// Returns one row of the journal as soon as it is committed. `seq` is `null` until the row has its position in the
-/// feed, usually for less than 50 ms. An event of a topic that the caller may not read, or a confidential one of other
-/// users, is refused with 404 `event_not_found`, like one that does not exist. Events never change, so the response can
-/// be cached by its key once `seq` is set.
+/// feed, usually for less than 50 ms. An event of a topic that the caller may not read, or a confidential event of
+/// other users, is refused with 404 `event_not_found`, as if it did not exist. Events never change, so clients can
+/// cache the response by its key once `seq` is set.
 #[utoipa::path(
     get,
     path = "/event/{event_key}",
-    params(("event_key" = inline(Key), Path, description = "Key of the event.")),
+    params(("event_key" = inline(Key), Path, description = "Key of the event, from `GET /event`.")),
     responses(
         (status = 200, description = "The event with its details.", body = Event),
         Refused,

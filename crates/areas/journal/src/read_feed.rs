@@ -38,11 +38,13 @@ pub struct FeedEpoch {
     first_seq: String,
     /// Last position that was assigned in the epoch, a number as text. `null` while none has been assigned.
     last_seq: Option<String>,
-    /// Why the epoch began: `created`, `restart`, `failover`, `restored`, `moved` or `adopted`.
+    /// Why the epoch began: `created` (first use of the database), `restart` or `failover` of the database server, or
+    /// an announcement by an administrator: `restored` (a backup), `moved` (the database) or `adopted` (a database or
+    /// file store from elsewhere).
     reason: String,
     /// Time at which the epoch began, in UTC.
     begun: Timestamp,
-    /// Last position whose rows readers may keep from earlier epochs, a number as text. Readers must discard rows of
+    /// Last position of earlier epochs that readers may keep, a number as text. Readers must discard the rows of
     /// earlier epochs after this position.
     shared_seq: String,
     /// Minimum number of rows that were lost when the epoch began. `null` when it is unknown.
@@ -50,7 +52,7 @@ pub struct FeedEpoch {
 }
 
 impl FeedEpoch {
-    /// The epoch as one line for the command line.
+    /// Formats the epoch as one line for the command line.
     pub fn line(&self) -> String {
         let Self { n, feed, first_seq, last_seq, reason, begun, shared_seq, rows_lost } = self;
         let last = last_seq.as_deref().unwrap_or("none");
@@ -82,14 +84,14 @@ impl From<FindEpochs> for FeedEpoch {
 /// Read the state of the journal feed.
 ///
 /// Returns the current epoch, the newest position and the history of epochs. A new epoch begins whenever the history of
-/// the journal is not known to be unbroken: after a restart or failover of the database, and after a restore that an
-/// administrator has announced. Readers with a cursor of an earlier epoch are reset (`feed_reset` or the frame `reset`)
-/// and continue from `{feed}.{shared_seq}`. Use this operation to see why a reader was reset and whether rows were
-/// lost.
+/// the journal is not known to be unbroken: after a restart or failover of the database, and after an administrator has
+/// announced a restore. The service resets readers with a cursor of an earlier epoch (`feed_reset` or the frame
+/// `reset`), and they continue from `{feed}.{shared_seq}`. Use this operation to see why a reader was reset and whether
+/// rows were lost.
 #[utoipa::path(
     get,
     path = "/event/feed",
-    responses((status = 200, description = "The current epoch, and all epochs, newest first.", body = JournalFeed)),
+    responses((status = 200, description = "The current epoch and the history of epochs.", body = JournalFeed)),
 )]
 pub async fn read_feed(State(reads): State<Reads>) -> Result<Json<JournalFeed>, Problem> {
     let client = reads.connect().await?;
@@ -99,7 +101,7 @@ pub async fn read_feed(State(reads): State<Reads>) -> Result<Json<JournalFeed>, 
     Ok(Json(JournalFeed { feed_id, feed: current.feed.to_string(), last_seq: current.newest.to_string(), epochs }))
 }
 
-/// The epochs of a database, newest first, at most 1000.
+/// Returns the epochs of a database, newest first, at most 1000.
 pub async fn epochs_of(client: &Client) -> Result<Vec<FeedEpoch>, tokio_postgres::Error> {
     Ok(find_epochs().bind(client, &EPOCHS_SHOWN).all().await?.into_iter().map(FeedEpoch::from).collect())
 }

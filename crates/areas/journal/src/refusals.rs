@@ -8,8 +8,8 @@ refusals! {
         EventNotFound = 404 "event_not_found":
             "There is no event with this key, or you do not have permission to read it. Check the key.",
         FeedReset = 410 "feed_reset":
-            "The feed cannot continue from this cursor. Discard what you read after `detail.shared_seq`, or everything if \
-             it is null, and continue from there.",
+            "The feed cannot continue from this cursor. Discard the events after `detail.shared_seq`, or all events if \
+             it is null. Then continue from there.",
         UnknownEventType = 422 "unknown_event_type":
             "There is no event type with this name. Use a published type such as BATCH_COMPLETED.",
         TooManyStreams = 429 "too_many_streams":

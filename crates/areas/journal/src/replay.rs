@@ -15,10 +15,10 @@ use super::rows::{ABOVE, FEED, FORWARD, UP_TO, event_columns, event_row};
 use platform::api::Problem;
 use platform::db::Search;
 
-/// Which rows a stream sends. A row must match all filters that are present.
+/// Filter for the rows that a stream sends. A row must match all filters that are present.
 #[derive(Clone, Debug)]
 pub struct EventFilter {
-    /// The topics, each once.
+    /// The requested topics, without duplicates.
     pub topics: Vec<String>,
     /// The listening user, for rows with an audience.
     pub user_key: UserKey,
@@ -28,7 +28,7 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// The topics of the stream that a row matches. Empty when the row is not sent.
+    /// Returns the topics of the stream that a row matches. Empty when the row is not sent.
     pub fn matched(&self, row: &EventRow) -> Vec<&str> {
         let filters = [
             (&self.work_order_keys, row.work_order_key),
@@ -45,7 +45,7 @@ impl EventFilter {
         matched(&self.topics, self.user_key.number(), &row.topic, &row.audience, row.confidential)
     }
 
-    /// The search in the database that finds the same rows as [`Self::matched`], above one position and up to another.
+    /// Builds the database search that finds the same rows as [`Self::matched`], above one position and up to another.
     fn search(&self, columns: &'static str, above: Seq, up_to: Seq) -> Search {
         let topics = if self.topics.contains(&own_topic(self.user_key.number())) {
             // The last condition makes the partial index usable.
@@ -65,7 +65,7 @@ impl EventFilter {
             .filter_by("e.task_key = any (?)", self.task_keys.clone())
     }
 
-    /// The next page of rows above one position and up to another. Empty at the end.
+    /// Reads the next page of rows above one position and up to another. Empty at the end.
     pub async fn page(&self, client: &Object, above: Seq, up_to: Seq) -> Result<Vec<Arc<EventRow>>, Problem> {
         let rows = self.search(event_columns!(), above, up_to).page(client, FORWARD, REPLAY_PAGE, 0).await?;
         Ok(rows.iter().map(|row| Arc::new(event_row(row))).collect())
@@ -79,13 +79,13 @@ pub enum StreamStart {
     Live,
     /// With the rows above this position, which the client missed.
     Replay(Seq),
-    /// The client missed too much: it reloads its data, or continues from what it may keep.
+    /// The client missed too much: it must reload its data, or continue after the last position that it may keep.
     Reset(Reset),
 }
 
 impl StreamStart {
-    /// The last position that the client already has or does not get. `start` is the position from which the stream is
-    /// live.
+    /// Returns the last position that the client already has or will not be sent. `start` is the position from which
+    /// the stream is live.
     pub fn last_seen(self, start: Seq) -> Seq {
         match self {
             Self::Replay(last) => last,
@@ -94,7 +94,7 @@ impl StreamStart {
     }
 
     /// Decides how a stream begins whose client has everything up to `last` and which is live from `start` on: with a
-    /// replay, or with a reset when the client missed too many rows or rows that are too old.
+    /// replay, or with a reset if the client missed too many rows or rows that are too old.
     pub async fn find(
         client: &Object,
         filter: &EventFilter,

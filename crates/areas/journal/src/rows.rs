@@ -15,22 +15,22 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
-/// The sealed rows, which are those that searches and streams see.
+/// The sealed rows, the only ones that searches and streams see.
 pub const FEED: &str = "journal.feed f join journal.event e on e.key = f.event_key";
 /// Condition: a confidential row is visible to its audience only. The parameter is the key of the reader.
 pub const FOR_READER: &str = "(not e.confidential or e.audience @> array[?::bigint])";
-/// Condition: above a position.
+/// Condition: the row is above a position.
 pub const ABOVE: &str = "f.pos > ?";
-/// Condition: below a position.
+/// Condition: the row is below a position.
 pub const BELOW: &str = "f.pos < ?";
-/// Condition: up to a position, inclusive.
+/// Condition: the row is at or below a position.
 pub const UP_TO: &str = "f.pos <= ?";
 /// Sorting: the order of the feed, oldest first.
 pub const FORWARD: &str = "f.pos";
 /// Sorting: newest first.
 pub const BACKWARD: &str = "f.pos desc";
 
-/// The event in a row of a search that selects `event_columns!`.
+/// Reads the event from a row of a search that selects `event_columns!`.
 pub fn event_row(row: &Row) -> EventRow {
     EventRow {
         key: row.get("key"),

@@ -1,5 +1,5 @@
-//! The sealer gives every committed row of the journal its position in the feed. All instances compete for the right to
-//! seal. One has it, for as long as its connection lives.
+//! The sealer assigns every committed row of the journal its position in the feed. All instances compete for the right
+//! to seal. One instance has it for as long as its connection lives.
 
 use std::future::poll_fn;
 use std::time::Instant;
@@ -21,12 +21,12 @@ use super::mark_keeper::MarkKeeper;
 use platform::db::{Lock, connect};
 use platform::state::App;
 
-/// Session settings of the sealer. An instance that hangs or lost its network is idle: the database ends its session,
-/// so another instance gets the right to seal.
+/// Session settings of the sealer. An instance that hangs or has lost its network connection is idle: the database ends
+/// its session, so that another instance gets the right to seal.
 const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed; listen tracewright_erased";
 
 /// Forces the plan that finds new rows by indexes: new rows are few and the journal is large, but the statistics of a
-/// fresh database do not show it. Statements have no time limit, because each is bounded by its number of rows.
+/// fresh database do not show this. Statements have no time limit, because each is bounded by its number of rows.
 const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; \
                      set enable_hashjoin = off; set enable_mergejoin = off";
 
@@ -34,7 +34,7 @@ const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_cust
 enum SealingEnd {
     /// The service stops, and the last mark was written.
     Stopped,
-    /// The file store does not answer, or the feed is refused. To be tried again later.
+    /// The file store does not respond, or the feed is refused. Sealing is tried again later.
     NotSealing,
 }
 
@@ -50,7 +50,7 @@ pub async fn seal(app: App) {
                 if !failing {
                     tracing::warn!(
                         error = format!("{error:#}"),
-                        "the sealer of the journal lost its database connection and reconnects"
+                        "the sealer of the journal has lost its database connection and is reconnecting"
                     );
                 }
                 failing = true;
@@ -64,8 +64,8 @@ pub async fn seal(app: App) {
     }
 }
 
-/// Seals on one connection, or waits for the right to, until the connection breaks or the service ends. Also passes
-/// notifications of the database on to the streams of this instance.
+/// Waits for the right to seal and then seals, on one connection, until the connection breaks or the service ends. Also
+/// passes notifications of the database on to the streams of this instance.
 async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> {
     let Some(connected) = app.shutdown.run_until_cancelled(connect(app.settings.database.url())).await else {
         return Ok(SealingEnd::Stopped);
@@ -102,7 +102,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> 
     }
 }
 
-/// Compares mark and database, and seals only if the verdict allows it. The caller has the right to seal.
+/// Compares the mark with the database, and seals only if the verdict allows it. The caller has the right to seal.
 async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     let checker = checker(app);
     let Some(settled) = app.shutdown.run_until_cancelled(reconcile(client, &checker)).await else {
@@ -159,7 +159,7 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         keeper.note(client, pass.is_blocked).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
-        // After a while also without a notification, because some writers send none.
+        // The next pass also begins without a notification after a while, because some writers send none.
         let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.wakeups.written.notified()).await;
     }
 }
@@ -167,7 +167,7 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
 /// The outcome of one pass of the sealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SealPass {
-    /// Rows that were given a position.
+    /// Number of rows that were assigned a position.
     pub rows: u64,
     /// The newest position.
     pub newest: i64,
@@ -183,13 +183,13 @@ struct TransactionHorizon {
 }
 
 impl TransactionHorizon {
-    /// The horizon as the database sees it now.
+    /// Reads the current horizon from the database.
     async fn now(client: &Client) -> Result<Self> {
         let FindTransactionHorizon { next, open } = find_transaction_horizon().bind(client).one().await?;
         Ok(Self { next, open })
     }
 
-    /// A horizon that includes every transaction that a statement sees.
+    /// Returns a horizon that includes every transaction that a statement sees.
     const fn everything() -> Self {
         Self { next: i64::MAX, open: Vec::new() }
     }
@@ -218,7 +218,8 @@ impl Sealer {
         Ok(Self { seen, is_foreign: !ours, newest, stored: Instant::now() })
     }
 
-    /// Gives positions to what was committed since the last pass, in this epoch and up to the reserved position.
+    /// Assigns positions to the rows that were committed since the last pass, in this epoch and up to the reserved
+    /// position.
     pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<SealPass> {
         let now = TransactionHorizon::now(client).await?;
         if now == self.seen {
@@ -246,7 +247,7 @@ impl Sealer {
         if self.is_foreign {
             tracing::info!(
                 sealed,
-                "the database came from another cluster, all of its journal rows without a position were sealed"
+                "the database came from another cluster. All of its journal rows without a position were sealed"
             );
         }
         if std::mem::take(&mut self.is_foreign) || self.stored.elapsed() >= SEEN_STORED_EVERY {
@@ -255,7 +256,7 @@ impl Sealer {
         Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: false })
     }
 
-    /// Seals the next rows above a key, at most as many as one statement may.
+    /// Seals the next rows above a key, at most [`SEAL_CHUNK`] of them.
     async fn chunk(
         &self,
         client: &Client,

@@ -1,4 +1,4 @@
-//! `GET /event` searches the sealed rows of the journal. No row can later appear before one that was answered.
+//! `GET /event` searches the sealed rows of the journal. No row can later appear before one that was returned.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -73,7 +73,7 @@ input! {
         pub event_group: Option<Text<1, 64>>,
         /// Key of the site of the event. Can be repeated. Absent: no filter.
         pub site_key: List<Text<1, 64>, 0, 100>,
-        /// Key of a unit that the change touched. Can be repeated. Absent: no filter.
+        /// Key of a unit that the change affected. Can be repeated. Absent: no filter.
         pub serial_key or "serial_keys": List<Key, 0, 100>,
         /// Earliest time of the event, inclusive: a timestamp with offset, or a date (its first moment in UTC). Absent:
         /// no lower limit.
@@ -89,13 +89,13 @@ input! {
         /// `true` returns only the primary event of each command, `false` only the events that follow from it. Absent:
         /// both.
         pub primary: Option<bool>,
-        /// Sort direction by `seq`: `asc` starts with the oldest event, `desc` with the newest.
+        /// Sort direction by `seq`: `asc` starts with the oldest event, `desc` with the newest. Default: `asc`.
         pub sorting_order: SortingOrder = SortingOrder::Asc,
-        /// Maximum number of events to return, 1 to 1000.
+        /// Maximum number of events to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of events to skip before the first one of the page.
+        /// Number of events to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching events in the header `X-Total-Count`.
+        /// Whether to return the number of all matching events in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -116,9 +116,9 @@ refuses![JournalRefusal::FeedReset, JournalRefusal::UnknownEventType,];
 
 /// Search the journal.
 ///
-/// Returns the events of all topics whose read scope the caller has, sorted by `seq`. Rows about direct messages are
-/// visible to sender and recipient only. Events appear here once they have a position in the feed, usually within 50 ms
-/// after the change, and no event is ever added before one that was returned.
+/// Returns the events of all topics whose read scope the caller has, sorted by `seq`. Events about direct messages are
+/// visible only to their sender and recipient. Events appear here once they have a position in the feed, usually within
+/// 50 ms of the change. No event is ever added before one that was returned.
 ///
 /// To follow the journal without a stream, send `Tw-Cursor` of the last response as `after_seq` of the next request. If
 /// the feed cannot continue from a cursor, because the database was restored, the request is refused with 410
@@ -132,7 +132,7 @@ refuses![JournalRefusal::FeedReset, JournalRefusal::UnknownEventType,];
     responses(
         (status = 200, description = "The matching events, sorted by `seq`.", body = Vec<ListedEvent>, headers(
             ("Tw-Feed" = String, description = "Name of the current epoch of the feed."),
-            ("Tw-Cursor" = String, description = "Cursor of the last event of the page, to continue from. For an empty page in ascending order it is the cursor of the newest position, in descending order it is absent."),
+            ("Tw-Cursor" = String, description = "Cursor of the last event of the page, to continue from. For an empty page in ascending order it is the cursor of the newest position. For an empty page in descending order the header is absent."),
         )),
         Refused,
     ),
@@ -164,7 +164,7 @@ pub async fn search_events(
         Some(rows) => rows,
         None => search.page(&client, order, limit, offset).await?,
     };
-    // A new epoch began before the page was read, so the cursor must name that one.
+    // A new epoch began before the page was read, so the cursor must name that epoch.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
         current = current_epoch_for(&client, &bounds).await?;
     }
@@ -179,8 +179,9 @@ pub async fn search_events(
 }
 
 impl EventQuery {
-    /// Whether an index has the events of this search by key: they are those of one work order, product or other
-    /// subject. Not with a limit in time or a unit, which have indexes of their own that find fewer events.
+    /// Returns whether an index lists the events of this search by key, because they belong to one work order, product
+    /// or other subject. A filter by time, command, unit, movement or message has an index that finds fewer events, so
+    /// that index is used instead.
     fn is_about_one_subject(&self) -> bool {
         let subjects = [
             self.work_order_key.0.len(),
@@ -205,7 +206,7 @@ impl EventQuery {
 const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
 const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
 
-/// The current epoch. Refuses cursors from which the reader cannot continue, so that no row is skipped.
+/// Returns the current epoch. Refuses cursors from which the reader cannot continue, so that no row is skipped.
 async fn current_epoch_for(
     client: &Object,
     (after, before): &(Option<Cursor>, Option<Cursor>),
@@ -216,15 +217,15 @@ async fn current_epoch_for(
     }
     let Some(before) = before else { return Ok(current) };
     if let Err(reset) = resolve_cursor(client, before).await? {
-        // The bound itself is not answered, so the position after the newest one is valid too. A list that does not
-        // follow new events sends it.
+        // The bound itself is not returned, so the position after the newest one is valid too. A list that does not
+        // follow new events sends that position.
         let last = Cursor { seq: Seq::new(before.seq.number() - 1), ..before.clone() };
         resolve_cursor(client, &last).await?.map_err(|_| current.refused(reset))?;
     }
     Ok(current)
 }
 
-/// Two forms of one condition: for one value, which can use the sorting of an index, and for several values.
+/// Two forms of one condition: for one value, which can use the order of an index, and for several values.
 macro_rules! equal {
     ($column:literal) => {
         (concat!($column, " = ?"), concat!($column, " = any (?)"))
@@ -238,7 +239,7 @@ const OF_GROUP: &str = "e.event_group = (?::text)::uuid and e.transaction = (
 /// Condition: rows that name one of these units. The second part makes the partial index usable.
 const OF_SERIAL: &str = "e.serial_keys && ? and e.serial_keys <> '{}'";
 
-/// The search with all filters of the request. Refuses an unknown event type.
+/// Builds the search with all filters of the request. Refuses an unknown event type.
 fn filtered(query: EventQuery) -> Result<Search, Problem> {
     let by_number = [
         (equal!("e.work_order_key"), query.work_order_key),
@@ -292,7 +293,7 @@ fn with_values<T: ToSql + Send + Sync + 'static>(
     }
 }
 
-/// The requested event types. Refuses an unknown one, because it would silently find nothing.
+/// Returns the requested event types. Refuses an unknown type, because it would silently find nothing.
 fn checked_types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
     let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
     match unknown {
@@ -305,12 +306,12 @@ fn checked_types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<V
     }
 }
 
-/// The texts of a list parameter. Empty when the request has none.
+/// Returns the texts of a list parameter. Empty when the request has none.
 fn texts<const MAX: usize>(texts: List<Text<1, 64>, 0, MAX>) -> Vec<String> {
     texts.0.into_iter().map(Text::into_string).collect()
 }
 
-/// The event in a row of the search, with the codes and names of the records that it refers to.
+/// Builds the event from a row of the search, with the codes and names of the records that it refers to.
 fn listed_event(row: &Row) -> ListedEvent {
     ListedEvent {
         event: Event::from(event_row(row)),

@@ -30,18 +30,18 @@ pub struct EventStream {
     pub beginning: StreamStart,
     /// The position from which the stream is live.
     pub start: Seq,
-    /// The epoch whose cursors it sends.
+    /// Name of the epoch, as in the cursors that the stream sends.
     pub name: FeedName,
     /// New rows, as they are sealed.
     pub feed: StreamFeed,
-    /// The share of this stream in the number of streams that the user may have open.
+    /// The place of this stream among the streams that the user may have open.
     pub seat: Seat,
     /// Ends the connection of a client that does not read.
     pub hangup: Option<Hangup>,
 }
 
 impl EventStream {
-    /// Starts the stream and returns its text as the body of the answer.
+    /// Starts the stream and returns its text as the body of the response.
     pub fn open(self) -> Body {
         let (pieces, body) = mpsc::channel::<Bytes>(PIECES_WAITING_MAX);
         tokio::spawn(self.run(pieces));
@@ -51,7 +51,8 @@ impl EventStream {
         }))
     }
 
-    /// Sends until the client disconnects or the service ends the stream. In the second case the last frame says why.
+    /// Sends rows until the client disconnects or the service ends the stream. In the second case the last frame says
+    /// why.
     async fn run(self, pieces: mpsc::Sender<Bytes>) {
         let Self { app, listener, filter, beginning, start, name, feed, seat, hangup } = self;
         let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.last_seen(start));
@@ -70,7 +71,7 @@ impl EventStream {
                 return;
             }
         };
-        // Dropped early: from here on the client uses only its connection.
+        // Dropped early, because the client now uses only its connection.
         drop((writer, seat));
         let end = Bytes::from(frames::end(reason));
         let _ = timeout(END_WITHIN, pieces.send(end)).await;
@@ -105,7 +106,7 @@ struct StreamWriter<'a> {
 }
 
 impl StreamWriter<'_> {
-    /// Sends until it is canceled. Returns only when the missed rows cannot be read.
+    /// Sends rows until the task is canceled. Returns only when the missed rows cannot be read.
     async fn write(&mut self, beginning: StreamStart) -> Problem {
         match beginning {
             StreamStart::Live => {}
@@ -121,7 +122,7 @@ impl StreamWriter<'_> {
         let mut rows = Vec::with_capacity(FRAMES_JOINED_MAX);
         loop {
             tokio::select! {
-                // No row comes after the feed was cut, and `run` ends the stream then.
+                // No more rows arrive after the feed was cut. `run` then ends the stream.
                 count = self.feed.rows.recv_many(&mut rows, FRAMES_JOINED_MAX) => match count {
                     0 => std::future::pending().await,
                     _ => self.send_rows(&rows).await,
@@ -152,7 +153,7 @@ impl StreamWriter<'_> {
         Ok(())
     }
 
-    /// Sends those rows that pass the filter and that the client does not have yet.
+    /// Sends the rows that pass the filter and that the client does not have yet.
     async fn send_rows(&mut self, rows: &[Arc<EventRow>]) {
         let mut text = String::new();
         for row in rows {

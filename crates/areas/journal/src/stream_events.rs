@@ -31,8 +31,9 @@ input! {
         /// Topics to receive, separated by commas: `production`, `serial`, `inventory`, `task`, `issue`, `message`,
         /// `product`, or `user:{key}` with your own key for events that concern you. Each topic needs its read scope.
         pub topics: Text<1, 2100>,
-        /// Ticket of `POST /event/ticket`, for clients that cannot send the header `Authorization`, such as
-        /// `EventSource` in browsers. It is valid for 90 seconds and one attempt. Absent: the header is used.
+        /// Ticket from `POST /event/ticket`, for clients that cannot send the header `Authorization`, such as
+        /// `EventSource` in browsers. It is valid for 90 seconds and one connection attempt. Absent: the service uses
+        /// the header.
         pub ticket: Option<Text<1, 4096>>,
         /// Only events of the work order with this key. Can be repeated. Absent: no filter.
         pub work_order_key or "wo_key": List<Key, 0, 100>,
@@ -46,7 +47,7 @@ input! {
     }
 }
 
-/// What a stream needs to know of the request besides its query.
+/// Parts of the request that a stream needs besides its query.
 #[derive(Debug)]
 pub struct StreamHeaders {
     method: Method,
@@ -64,7 +65,7 @@ impl FromRequestParts<App> for StreamHeaders {
     }
 }
 
-/// The cursor in the header `Last-Event-ID`. None without the header, or when it is empty.
+/// Returns the cursor in the header `Last-Event-ID`. None when the header is absent or empty.
 fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
     let Some(value) = headers.get(LAST_EVENT_ID).filter(|value| !value.is_empty()) else { return Ok(None) };
     let cursor = value.to_str().ok().and_then(|text| text.parse().ok());
@@ -79,19 +80,20 @@ refuses![SecurityRefusal::TopicNotAllowed, JournalRefusal::TooManyStreams, Secur
 
 /// Stream the journal.
 ///
-/// Sends new events as server-sent events until client or service closes the connection. The first frame is `ready`
-/// (topics, epoch, newest position). Each event is one frame: `id` is its cursor, `event` the first requested topic
-/// that it matches, and `data` the event as JSON with `notification` and `matched_topics`. Comments keep a quiet
+/// Sends new events as server-sent events until the client or the service closes the connection. The first frame is
+/// `ready` (topics, epoch, newest position). Each event is one frame: `id` is its cursor, `event` the first requested
+/// topic that it matches, and `data` the event as JSON with `notification` and `matched_topics`. Comments keep a quiet
 /// connection open.
 ///
-/// After a lost connection send the last `id` in `Last-Event-ID`: missed events are sent first, then new ones, without
-/// gap or repetition. The frame `reset` means that missed events are not sent (over 10 000, older than 7 days, or the
-/// database was restored): reload your data. The frame `end` gives the reason why the service closes the stream:
-/// `token_revoked`, `shutdown`, `too_slow` (1000 unread events) or `feed_changed`. Reconnect after the last three.
+/// After a lost connection, send the last `id` in `Last-Event-ID`: missed events are sent first, then new ones, without
+/// gaps or duplicates. The frame `reset` means that missed events are not sent, because there are more than 10 000, one
+/// is older than 7 days, or the database was restored. Reload your data. The frame `end` gives the reason why the
+/// service closes the stream: `token_revoked`, `shutdown`, `too_slow` (1000 unread events) or `feed_changed`. Reconnect
+/// unless the reason is `token_revoked`.
 ///
 /// A topic without its read scope is refused with 403 `topic_not_allowed`. A user who has too many streams open on this
-/// instance gets 429 `too_many_streams` with `Retry-After`. Browsers authenticate with a ticket of `POST
-/// /event/ticket`.
+/// instance (10 unless the administrator sets another limit) gets 429 `too_many_streams` with `Retry-After`. Browsers
+/// authenticate with a ticket from `POST /event/ticket`.
 #[utoipa::path(
     get,
     path = "/event/stream",
@@ -110,7 +112,7 @@ pub async fn stream_events(
     Params(query): Params<StreamQuery>,
     connection: StreamHeaders,
 ) -> Result<Response, Problem> {
-    // The header first: a browser repeats the query of its first connection when it reconnects.
+    // The header takes precedence: a browser repeats the query of its first connection when it reconnects.
     let last = connection.last_event_id.or(query.last_event_id.clone());
     let filter = event_filter(&listener, &query)?;
     let is_http_1 = connection.hangup.is_some();
@@ -135,7 +137,7 @@ pub async fn stream_events(
     Ok(event_stream(stream.open(), is_http_1))
 }
 
-/// The filter of a stream. Refuses topics that the listener may not read.
+/// Builds the filter of a stream. Refuses topics that the listener may not read.
 fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter, Problem> {
     let mut topics: Vec<String> = Vec::new();
     for name in query.topics.as_str().split(',') {
@@ -153,7 +155,7 @@ fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter,
     })
 }
 
-/// 429 for a user who already has `limit` streams open on this instance.
+/// Returns the refusal with status 429 for a user who already has `limit` streams open on this instance.
 fn too_many_streams(limit: usize) -> Problem {
     let message = format!("A user can have at most {limit} streams open on an instance. Close one and try again.");
     JournalRefusal::TooManyStreams
@@ -163,16 +165,16 @@ fn too_many_streams(limit: usize) -> Problem {
         .retry_after(SEAT_RETRY_SECONDS)
 }
 
-/// The response that sends the body as server-sent events.
+/// Builds the response that sends the body as server-sent events.
 fn event_stream(body: Body, is_http_1: bool) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // A proxy that buffers the answer would delay frames.
+    // A proxy that buffers the response would delay frames.
     headers.insert(BUFFERING, HeaderValue::from_static("no"));
     if is_http_1 {
-        // The connection ends with the stream, so that closing it on a client affects no other request.
+        // The connection ends with the stream, so that closing the connection of a client affects no other request.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response

@@ -1,4 +1,4 @@
-//! The task that reads new rows of the journal for all streams of this instance, as long as there are any.
+//! The task that reads new rows of the journal for all streams of this instance, as long as a stream is open.
 //!
 //! It reads when the sealer notifies it, and at regular intervals without a notification.
 
@@ -30,7 +30,7 @@ pub async fn follow(app: App) {
                     tracing::warn!(
                         code = problem.code(),
                         cause = problem.cause(),
-                        "new journal rows could not be read, streams wait for the database"
+                        "new journal rows could not be read. Streams wait for the database"
                     );
                 }
                 failing = true;
@@ -54,8 +54,8 @@ async fn wait_for_room(app: &App) {
     let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
 }
 
-/// The next rows, and the epoch that was current after they were read, so that a row of a new epoch is never assigned
-/// to an earlier one.
+/// Reads the next rows and, after them, the current epoch, so that a row of a new epoch is never assigned to an earlier
+/// one.
 async fn read_new_rows(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
     let client = app.read().await?;
     let rows = find_events_after().bind(&client, &above.number(), &LOOK_PAGE).all().await?;

@@ -1,4 +1,4 @@
-//! What other areas may call in this one, inside their own transaction.
+//! Functions of this area that other areas may call, inside their own transaction.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -28,7 +28,7 @@ pub use super::rows::{
 };
 pub use organization_queries::user::LockUser as LockedUser;
 
-/// Key of the site that always exists. Users without a site of their own belong to it.
+/// Key of the site that always exists. Users who are not assigned to a site belong to it.
 const MAIN_SITE: &str = "0";
 
 /// The user data that logins and sessions need.
@@ -40,9 +40,9 @@ pub struct SessionUser {
     pub username: String,
     /// Roles of the user, separated by one space.
     pub scope: String,
-    /// Given name; None when it is not set.
+    /// Given name. None when it is not set.
     pub name: Option<String>,
-    /// Family name; None when it is not set.
+    /// Family name. None when it is not set.
     pub surname: Option<String>,
     /// Display settings, with defaults filled in.
     pub preferences: UserPreferences,
@@ -117,8 +117,8 @@ pub async fn create_plain_user(
     Ok(key)
 }
 
-/// Creates a user who must choose a password at the first login. The caller has checked that it may give these roles,
-/// sets the temporary password and writes the audit log.
+/// Creates a user who must choose a password at the first login. The caller has checked the permission to grant these
+/// roles, sets the temporary password and writes the audit log.
 pub async fn create_user(
     write: &Write,
     input: UserIn,
@@ -136,7 +136,7 @@ pub async fn create_user(
         surname: input.surname.as_ref().map(Text::as_str),
         email: input.email.as_ref().map(Email::as_str),
         site_key: input.site_key.as_ref().map_or(MAIN_SITE, Key::as_str),
-        // No department has a key that is not a number: -1 makes the foreign key refuse it.
+        // A key that is not a number belongs to no department: -1 makes the foreign key refuse it.
         department_key: input.department_key.as_ref().map(|key| key.number().unwrap_or(-1)),
         hourly_cost: input.hourly_cost.map(|cost| cost.0.get()),
         preferences: json!(preferences),
@@ -186,8 +186,8 @@ pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Proble
     Ok(())
 }
 
-/// The users among `keys` who are active and hold the scope, because work is assigned only to users who may do it.
-/// Nobody disables or archives them or changes their roles until the commit.
+/// Returns the users among `keys` who are active and have the scope, because work is assigned only to users who may do
+/// it. Until the commit, nobody can disable or archive them or change their roles.
 pub async fn hold_users_with_scope(
     write: &Write,
     keys: &BTreeSet<UserKey>,
@@ -205,8 +205,8 @@ pub async fn hold_users_with_scope(
     Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// The users among `keys` who are active, because tasks are assigned only to users who can log in. Nobody disables or
-/// archives them until the commit.
+/// Returns the users among `keys` who are active, because tasks are assigned only to users who can log in. Until the
+/// commit, nobody can disable or archive them.
 pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
@@ -216,7 +216,7 @@ pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Resul
     Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// Key of the user with this login name, ignoring case. None if there is none, or only archived ones.
+/// Finds the key of the user with this login name, ignoring case. None if no user has it, or only archived ones.
 pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
     Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
 }

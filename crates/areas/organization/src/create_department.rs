@@ -1,4 +1,4 @@
-//! `POST /department`.
+//! `POST /department` creates a department.
 
 use kernel::input;
 use kernel::wire::text::{Code, Description, Name};
@@ -28,10 +28,10 @@ refuses![OrganizationRefusal::DepartmentNameTaken, OrganizationRefusal::Departme
 
 /// Create a department.
 ///
-/// Departments group users, for lists and filters. They grant no permissions. Assign users to the new department with
-/// `department_key` of a user. The change is written to the audit log, not to the journal. Send an `Idempotency-Key` to
-/// repeat the request safely. Names and codes are unique ignoring case: for `department_name_taken` or
-/// `department_code_taken`, choose another value.
+/// Departments group users for lists and filters. They grant no permissions. To assign users to the new department, set
+/// their `department_key` with `PATCH /user/{user_key}`. The change is written to the audit log, not to the journal.
+/// Send an `Idempotency-Key` to repeat the request safely. Names and codes are unique ignoring case: for
+/// `department_name_taken` or `department_code_taken`, choose another value.
 #[utoipa::path(
     post,
     path = "/department",

@@ -20,14 +20,14 @@ refuses![
 
 /// Delete a department.
 ///
-/// Removes a department permanently. Archived users lose their reference to it. Users who are not archived must leave
-/// it first, otherwise the request is refused with `department_in_use` and their number in `user_count`. The department
-/// is locked, so nobody joins it while it is deleted. The deleted values are written to the audit log. `If-Match` is
-/// optional. Repeating the request is refused with `department_not_found`.
+/// Removes a department permanently. Archived users lose their reference to it. If users who are not archived belong to
+/// it, the request is refused with `department_in_use` and their number in `user_count`: move them to another
+/// department first. The department is locked, so nobody can be added while it is deleted. The deleted values are
+/// written to the audit log. `If-Match` is optional. Repeating the request is refused with `department_not_found`.
 #[utoipa::path(
     delete,
     path = "/department/{department_key}",
-    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department, from `GET /department`.")),
     responses(
         (status = 200, description = "The department was deleted.", body = Envelope<Empty>),
         Refused,
@@ -40,7 +40,7 @@ pub async fn delete_department(
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
     let mut write = writer.begin("delete_department").await?;
-    // Locked before the count: a user who joins needs the row for the foreign key, so nobody joins after it.
+    // Locked before the count: adding a user needs the row for the foreign key, so nobody can be added after the count.
     let present =
         lock_department().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;

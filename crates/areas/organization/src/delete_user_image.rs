@@ -25,7 +25,7 @@ refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound, Sh
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/image",
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The image was deleted.", body = Envelope<Empty>),
         Refused,

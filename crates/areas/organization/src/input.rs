@@ -1,4 +1,4 @@
-//! Request bodies that are shared with the security area, which creates and changes users.
+//! Request bodies for users. The security area shares them, because it creates and changes users.
 
 use kernel::input;
 use kernel::rules::user::{Email, UserPreferencesPatch, Username};
@@ -25,8 +25,8 @@ input! {
         pub site_key: Option<Key>,
         /// Key of the department of the user. Absent: no department.
         pub department_key: Option<Key>,
-        /// Cost of one working hour, not negative, at most 6 decimal places. Absent: the `operator_cost` of the
-        /// configuration is used.
+        /// Cost of one working hour, in the currency of the plant, not negative, at most 6 decimal places. Absent: the
+        /// `operator_cost` of the configuration is used.
         pub hourly_cost: Option<NonNegative>,
         /// Display settings of the console that differ from the defaults. Absent: all defaults.
         pub preferences: Option<UserPreferencesPatch>,
@@ -36,27 +36,30 @@ input! {
 input! {
     /// Changes of a user. Absent members stay unchanged, and `null` clears a member that may be empty.
     pub struct UserPatch {
-        /// New login name, 1 to 64 characters of `A-Za-z0-9._@+-`, unique ignoring case. Absent: unchanged.
+        /// Login name, 1 to 64 characters of `A-Za-z0-9._@+-`. Unique, ignoring case, among users who are not archived.
+        /// Absent: unchanged.
         pub username: Patch<Username>,
-        /// All roles of the user from now on, separated by spaces. Absent: unchanged.
+        /// All roles that the user has after the change, separated by spaces. An empty text leaves the base permissions
+        /// only. Absent: unchanged.
         pub scope: Patch<Text<0, 500>>,
-        /// Given name, at most 100 characters. Absent: unchanged; `null` clears it.
+        /// Given name, at most 100 characters. Absent: unchanged. `null` clears it.
         pub name: Patch<Option<Text<0, 100>>>,
-        /// Family name, at most 100 characters. Absent: unchanged; `null` clears it.
+        /// Family name, at most 100 characters. Absent: unchanged. `null` clears it.
         pub surname: Patch<Option<Text<0, 100>>>,
-        /// Email address with exactly one `@`. Absent: unchanged; `null` clears it.
+        /// Email address, 1 to 254 characters with exactly one `@`. Absent: unchanged. `null` clears it.
         pub email: Patch<Option<Email>>,
         /// Key of the site where the user works. Absent: unchanged.
         pub site_key: Patch<Key>,
-        /// Key of the department of the user. Absent: unchanged; `null` removes the user from the department.
+        /// Key of the department of the user. Absent: unchanged. `null` removes the user from the department.
         pub department_key: Patch<Option<Key>>,
-        /// Cost of one working hour, not negative. Absent: unchanged; `null`: the `operator_cost` of the configuration
-        /// is used. Work sessions that have already started keep their cost.
+        /// Cost of one working hour, in the currency of the plant, not negative, at most 6 decimal places. Absent:
+        /// unchanged. `null`: the `operator_cost` of the configuration is used. Work sessions that have already started
+        /// keep their cost.
         pub hourly_cost: Patch<Option<NonNegative>>,
-        /// Display settings to change. Settings that are not named stay unchanged.
+        /// Display settings of the console to change. Absent: unchanged, as is every setting that is not named.
         pub preferences: Patch<UserPreferencesPatch>,
-        /// `false` disables the user, revokes all tokens and closes the sessions. `true` enables the user again;
-        /// revoked tokens stay revoked. Absent: unchanged.
+        /// `false` disables the user, revokes all tokens and closes the open session. `true` enables the user again,
+        /// but revoked tokens stay revoked. Absent: unchanged.
         pub active: Patch<bool>,
     }
 }

@@ -12,7 +12,7 @@ use platform::state::Reads;
 ///
 /// Returns all sites of the installation, sorted by key, without paging. A site is a plant with its own queue of work
 /// orders and its own locations. Sites are created at installation and cannot be changed through the API. Site `0`
-/// always exists, and users without a site of their own belong to it.
+/// always exists, and users who are not assigned to a site belong to it.
 #[utoipa::path(
     get,
     path = "/site",

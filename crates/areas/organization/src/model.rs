@@ -1,4 +1,4 @@
-//! Users, departments and sites as answers show them.
+//! Users, departments and sites as responses show them.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::user::{UserPreferences, UserRole, join_roles};
@@ -18,15 +18,15 @@ pub struct Department {
     /// Kind and key of the department, `Department/<key>`.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the department.
+    /// Key of the department, a number as text.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the department; changes with every write and is sent as `ETag`.
+    /// Revision of the department, a number as text. It changes with every write and is sent as `ETag`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Name of the department, unique ignoring case.
+    /// Name of the department, unique among departments, ignoring case.
     name: String,
-    /// Short code of the department, unique ignoring case. `null` when it has none.
+    /// Short code of the department, unique among departments, ignoring case. `null` when it has none.
     code: Option<String>,
     /// Free text about the department. `null` when it has none.
     description: Option<String>,
@@ -58,10 +58,10 @@ pub struct UserListItem {
     /// Kind and key of the user, `User/<key>`.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the user.
+    /// Key of the user, a number as text.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the user; changes with every write, logins included, and is sent as `ETag`.
+    /// Revision of the user, a number as text. It changes with every write, including logins, and is sent as `ETag`.
     #[serde(rename = "_rev")]
     rev: String,
     /// Login name, unique ignoring case among users who are not archived.
@@ -78,7 +78,8 @@ pub struct UserListItem {
     site_key: String,
     /// Key of the department of the user. `null` when the user belongs to none.
     department_key: Option<String>,
-    /// Cost of one working hour. `null` when it is not set, and for callers without the scope `org:user:read-cost`.
+    /// Cost of one working hour, in the currency of the plant. `null` when it is not set, and for callers without the
+    /// scope `org:user:read-cost`.
     hourly_cost: Option<Amount>,
     /// Display settings of the console for this user, with defaults filled in.
     preferences: UserPreferences,
@@ -89,15 +90,15 @@ pub struct UserListItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = bool, required = false)]
     reset_password: Option<bool>,
-    /// Time when the last session of the user was started, `null` when there was none. Absent for other users, unless
-    /// the caller has `org:user:write`.
+    /// Time when the last session of the user was started, in UTC. `null` when there was none. Absent for other users,
+    /// unless the caller has `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Timestamp>, required = false)]
     #[expect(clippy::option_option, reason = "absent and null are two answers")]
     last_login: Option<Option<Timestamp>>,
     /// Whether the user has an open session whose token has not expired.
     logged_in: bool,
-    /// Time when the user was created.
+    /// Time when the user was created, in UTC.
     created_at: Timestamp,
     /// Whether the user has an image, which `GET /user/{user_key}/image` returns.
     has_image: bool,
@@ -116,7 +117,7 @@ impl UserListItem {
         if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }
     }
 
-    /// The user with all members, as the audit log records it. Not for answers: callers may not see all of them.
+    /// The user with all members, as the audit log records it. Not for responses: callers may not see all members.
     pub fn whole(row: UserRow) -> Self {
         let roles: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);
@@ -156,12 +157,12 @@ pub struct Site {
     /// Key of the site. The main site `0` always exists.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the site record.
+    /// Revision of the site, a number as text.
     #[serde(rename = "_rev")]
     rev: String,
     /// Short code of the site. `null` when it has none.
     code: Option<String>,
-    /// Name of the site.
+    /// Name of the site, for people.
     name: String,
     /// Free text about the site. `null` when it has none.
     description: Option<String>,

@@ -14,13 +14,13 @@ refuses![OrganizationRefusal::DepartmentNotFound,];
 
 /// Read a department.
 ///
-/// Returns one department with its revision as `ETag`. With `If-None-Match` an unchanged department returns 304 without
-/// a body. Use the `ETag` as `If-Match` when you change or delete the department. An unknown key is refused with
-/// `department_not_found`.
+/// Returns one department with its revision as `ETag`. If you send it as `If-None-Match` and the department is
+/// unchanged, the response is 304 without a body. Send the `ETag` as `If-Match` when you change or delete the
+/// department. An unknown key is refused with `department_not_found`.
 #[utoipa::path(
     get,
     path = "/department/{department_key}",
-    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department, from `GET /department`.")),
     responses(
         (status = 200, description = "The department.", body = Department),
         Refused,

@@ -24,7 +24,7 @@ refuses![OrganizationRefusal::UserNotFound,];
 #[utoipa::path(
     get,
     path = "/user/{user_key}",
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The user as the caller may see it.", body = UserListItem),
         Refused,

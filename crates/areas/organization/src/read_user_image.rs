@@ -17,13 +17,14 @@ refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Read the image of a user.
 ///
-/// Returns the bytes of the image with its content type: JPEG, PNG or WebP. The `ETag` is derived from the content, and
-/// with `If-None-Match` an unchanged image returns 304. Archived users keep their image. If the user has no image, the
-/// request is refused with `file_not_found`. Check `has_image` of the user to avoid the request.
+/// Returns the bytes of the image with its content type: JPEG, PNG or WebP. The `ETag` is derived from the content: if
+/// you send it as `If-None-Match` and the image is unchanged, the response is 304. Archived users keep their image. If
+/// the user has no image, the request is refused with `file_not_found`. To avoid such a request, check `has_image` of
+/// the user first.
 #[utoipa::path(
     get,
     path = "/user/{user_key}/image",
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The image as binary data.", body = inline(Binary), content_type = "image/*"),
         Refused,

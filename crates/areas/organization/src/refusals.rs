@@ -14,6 +14,6 @@ refusals! {
         UsernameTaken = 409 "username_taken": "Another user already has this user name. Choose a different one.",
         NamedDepartmentNotFound = 422 "department_not_found": "The department in department_key does not exist. Check the key.",
         SiteNotFound = 422 "site_not_found": "The site in site_key does not exist. Check the key.",
-        UnknownScope = 422 "unknown_scope": "The role does not exist. Check its spelling.",
+        UnknownScope = 422 "unknown_scope": "The role does not exist. Use a role that GET /scope lists.",
     }
 }

@@ -59,7 +59,7 @@ refuses![
     put,
     path = "/user/{user_key}/image",
     request_body(content = ImageForm, content_type = "multipart/form-data"),
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "Size and media type of the stored image.", body = Envelope<StoredImage>),
         Refused,

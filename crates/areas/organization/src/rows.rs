@@ -22,7 +22,7 @@ pub const IMAGE: &str = "image";
 
 /// 404 `file_not_found` for a user without an image.
 pub fn image_not_found() -> Problem {
-    AttachmentsRefusal::FileNotFound.with_message("This user has no image.").with("filename", "image")
+    AttachmentsRefusal::FileNotFound.with_message("This user has no image. Upload one first.").with("filename", "image")
 }
 
 /// Name of a user in the audit log, `user/<key>`.
@@ -30,12 +30,12 @@ pub fn user_record(user_key: UserKey) -> String {
     format!("user/{user_key}")
 }
 
-/// The roles that a request names, separated by spaces. Refuses with the first one that does not exist.
+/// Parses the roles in a request, which are separated by spaces. Refuses the first role that does not exist.
 pub fn checked_roles(scope: &str) -> Result<Vec<UserRole>, Problem> {
     split_roles(scope).map_err(unknown_role)
 }
 
-/// The one role that a search filters by. Refuses a role that does not exist.
+/// Checks the role that a search filters by. Refuses a role that does not exist.
 pub fn checked_role(name: &str) -> Result<UserRole, Problem> {
     UserRole::from_word(name).ok_or_else(|| unknown_role(name.to_owned()))
 }
@@ -61,8 +61,9 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(user)
 }
 
-/// There must always be an active administrator. Every command that could disable, archive or demote one takes this
-/// lock before its first read, so that two of them cannot remove the last two administrators at once.
+/// Takes the lock that preserves the last active administrator. Every command that could disable, archive or demote an
+/// administrator takes it before its first read, so that two commands cannot remove the last two administrators at
+/// once.
 pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::LastAdmin).await
 }
@@ -76,7 +77,7 @@ pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(),
     Ok(())
 }
 
-/// Which of these keys are users, and whether they are live or archived. Keys of no user are left out.
+/// Finds which of these keys belong to users, and whether the users are live or archived. Other keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

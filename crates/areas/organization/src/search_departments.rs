@@ -14,7 +14,7 @@ input! {
     /// Filters and paging of the search for departments.
     pub struct DepartmentQuery {
         /// Text to find in name or code, ignoring case. `*` matches any text and `?` any one character. With a
-        /// wildcard, the whole value must match. Absent: all departments.
+        /// wildcard, the whole name or code must match. Absent: all departments.
         pub search: Wildcard,
         /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
@@ -27,8 +27,8 @@ input! {
 
 /// Search departments.
 ///
-/// Lists departments by name, ignoring case. Without `search` all departments are returned, page by page. Use it to
-/// fill selections and to find the key for `department_key` of a user.
+/// Lists departments by name, ignoring case. Without `search` all departments are returned, page by page. Use this
+/// operation to offer departments for selection, and to find the `department_key` of a user.
 #[utoipa::path(
     get,
     path = "/department",

@@ -26,11 +26,11 @@ input! {
         /// `true` leaves out disabled users. Default: `true`.
         pub active_only: bool = true,
         /// Text to find in user name, given name or family name, ignoring case. `*` matches any text and `?` any one
-        /// character. With a wildcard, the whole value must match. Absent: all users.
+        /// character. With a wildcard, the whole name must match. Absent: no filter by name.
         pub search: Wildcard,
-        /// Keys of departments; users of any of them match. Absent: users of every department, and users without one.
+        /// Keys of departments, at most 1000. Users who belong to any of them match. Absent: no filter by department.
         pub department_key: List<Key, 0, 1000>,
-        /// One role, for example `operator`; users who have it match. Absent: users with any roles.
+        /// One role, for example `operator`. Users who have it match. Absent: no filter by role.
         pub scope: Option<Text<1, 64>>,
         /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
@@ -59,10 +59,10 @@ refuses![OrganizationRefusal::UnknownScope,];
 
 /// Search users.
 ///
-/// Lists users who are not archived, sorted by family name and given name. Users without one come last. Every user may
-/// list users, because names are needed wherever work is assigned. `hourly_cost` is `null` without the scope
-/// `org:user:read-cost`, and `reset_password` and `last_login` are left out without `org:user:write`, except for the
-/// caller. Set `active_only=false` to include disabled users. A role that does not exist is refused with
+/// Lists users who are not archived, sorted by family name and given name. Users without a family name come last. Every
+/// user may list users, because names are needed wherever work is assigned. `hourly_cost` is `null` without the scope
+/// `org:user:read-cost`. `reset_password` and `last_login` of other users are left out without the scope
+/// `org:user:write`. Set `active_only=false` to include disabled users. A role that does not exist is refused with
 /// `unknown_scope`.
 #[utoipa::path(
     get,

@@ -18,10 +18,10 @@ input! {
     pub struct DepartmentPatch {
         /// Name of the department, 1 to 200 characters, unique ignoring case. Absent: unchanged.
         pub name: Patch<Name>,
-        /// Short code of the department, at most 100 characters, unique ignoring case. Absent: unchanged; `null` or
+        /// Short code of the department, at most 100 characters, unique ignoring case. Absent: unchanged. `null` or
         /// blank clears it.
         pub code: Patch<Code>,
-        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
+        /// Free text of at most 10 000 characters. Absent: unchanged. `null` clears it.
         pub description: Patch<Option<Description>>,
     }
 }
@@ -35,15 +35,16 @@ refuses![
 
 /// Change a department.
 ///
-/// Changes the members that are sent and keeps the others. The users of the department stay in it. The department is
+/// Changes the members that are sent and keeps the others. The users of the department remain in it. The department is
 /// locked and gets a new revision, and the change is written to the audit log with the values before and after.
 /// `If-Match` is optional: with it, the request is refused with `revision_mismatch` if someone else has changed the
-/// department. Names and codes are unique ignoring case (`department_name_taken`, `department_code_taken`).
+/// department. Names and codes are unique ignoring case: for `department_name_taken` or `department_code_taken`, choose
+/// another value.
 #[utoipa::path(
     patch,
     path = "/department/{department_key}",
     request_body = DepartmentPatch,
-    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department, from `GET /department`.")),
     responses(
         (status = 200, description = "The department after the change.", body = Envelope<Department>),
         Refused,

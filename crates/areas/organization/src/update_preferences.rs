@@ -17,8 +17,8 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// Key of the user whose preferences change: the caller, or any user if the caller holds `org:user:write`. It is an
-/// extractor before that of the body, so that permissions are checked before the body is read.
+/// Key of the user whose preferences change: the caller, or any user if the caller has `org:user:write`. This extractor
+/// runs before the one of the body, so that permissions are checked before the body is read.
 #[derive(Debug)]
 pub struct OwnUser(Key);
 
@@ -39,16 +39,16 @@ refuses![OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Change the preferences of a user.
 ///
-/// Merges display settings of the console: absent members stay unchanged and `null` restores the default. Users change
-/// their own preferences. Those of another user need the scope `org:user:write`, otherwise the request is refused with
-/// `missing_scope`. The user gets a new revision, and the change is written to the audit log. `If-Match` is compared
-/// with the `_rev` of the user and is optional. Repeating the request leads to the same preferences. An archived user
-/// is refused with `user_not_found`.
+/// Merges display settings of the console: absent members stay unchanged and `null` restores the default. Users can
+/// change their own preferences. Changing those of another user needs the scope `org:user:write`. Without it, the
+/// request is refused with `missing_scope`. The user gets a new revision, and the change is written to the audit log.
+/// `If-Match` is compared with the `_rev` of the user and is optional. Repeating the request leads to the same
+/// preferences. An archived user is refused with `user_not_found`.
 #[utoipa::path(
     patch,
     path = "/user/{user_key}/preferences",
     request_body = UserPreferencesPatch,
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "All preferences after the change.", body = Envelope<UserPreferences>),
         Refused,

@@ -1,5 +1,5 @@
-//! Locations of material, named *locations* in the interface: their rows, and what other areas need to rely on them.
-//! The operations are in the area `warehouse`, which owns the stock.
+//! Locations of material, called `position` in the API: their rows, and the functions that other areas need. The
+//! operations on locations are in the area `warehouse`, which owns the stock.
 
 pub mod contract;
 mod model;
@@ -16,8 +16,8 @@ const POSITION: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The area as the service mounts it. It has no operations; it registers locations as records that links, tags and
-/// files may belong to.
+/// Returns the area. It has no operations, and only registers locations as records that tags and other records may
+/// refer to.
 pub fn area() -> Area {
     Area::new("position", "Warehouse").record(POSITION)
 }

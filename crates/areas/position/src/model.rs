@@ -1,4 +1,4 @@
-//! Locations as the interface answers them.
+//! Locations as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::Timestamp;
@@ -15,43 +15,43 @@ pub struct Position {
     /// Identifier of the location: `Position/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the location; `OUT`, `NULL` and the site roots (`IN`, `IN.{site_key}`) have reserved keys.
+    /// Key of the location. `OUT`, `NULL` and the site roots (`IN`, `IN.{site_key}`) have reserved keys.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
-    /// else has changed it.
+    /// Revision of the location. It changes with every write. Send it in `If-Match` to change the location only if
+    /// nobody else has changed it.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Code of the location, unique within its site among locations that are not deleted; case does not matter.
+    /// Code of the location, unique within its site among locations that are not deleted, ignoring case.
     code: String,
-    /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier.
+    /// Whether the goods at this location belong to the plant. `false` for goods of a customer or supplier.
     owned: bool,
     /// Whether this location is available. `false` blocks it and everything below it: only adjustments and reversals
     /// are accepted.
     available: bool,
-    /// Whether the location is deleted automatically with its last content.
+    /// Whether the location is deleted automatically when its last content leaves.
     disposable: bool,
-    /// Whether the location cannot be moved; `false` for a container, which can be moved or shipped with its contents.
+    /// Whether the location cannot be moved. `false` for a container, which can be moved or shipped with its contents.
     fixed: bool,
-    /// Whether the location is deleted. It stays readable, and its code is free for another one.
+    /// Whether the location is deleted. A deleted location stays readable, and its code is free for another location.
     deleted: bool,
     /// Time when the location was created.
     created: Timestamp,
-    /// Time of the last change or move; `null` when there was none. Deleting the location does not set it.
+    /// Time of the last change or move. `null` when there was none. Deleting the location does not set it.
     updated: Option<Timestamp>,
-    /// Whether material may be consumed from here; `null` inherits the rule of the nearest location above that has one,
-    /// and `true` from the root.
+    /// Whether material may be consumed from here. `null` inherits the value of the nearest location above that has
+    /// one, or `true` if there is none.
     allow_consumption: Option<bool>,
-    /// Free JSON data of the client; `null` when there is none.
+    /// Custom JSON value that an integration stores with the location. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Key of the parent location; `null` for a site root, `OUT` and `NULL`.
+    /// Key of the parent location. `null` for a site root, `OUT` and `NULL`.
     parent_position_key: Option<String>,
-    /// Key of the site; `null` for `OUT` and `NULL`.
+    /// Key of the site. `null` for `OUT` and `NULL`.
     site_key: Option<String>,
-    /// Key of the user who created the location; `null` when no user did.
+    /// Key of the user who created the location. `null` when the service created it.
     created_by: Option<String>,
-    /// Key of the user who changed or moved the location last; `null` when nobody did.
+    /// Key of the user who last changed or moved the location. `null` when no user has.
     updated_by: Option<String>,
 }
 
@@ -79,8 +79,8 @@ impl From<PositionRow> for Position {
     }
 }
 
-/// Reads locations in the order of the keys, without a lock. A key without a location is left out; a deleted location
-/// is not.
+/// Reads locations in the order of the keys, without a lock. Deleted locations are included. A key without a location
+/// is left out.
 pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<PositionRow>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -89,8 +89,8 @@ pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result
     Ok(find_positions().bind(client, &keys).all().await?)
 }
 
-/// Loads locations for an answer, in the order of the keys. A key without a location is left out; a deleted location is
-/// not.
+/// Loads locations for a response, in the order of the keys. Deleted locations are included. A key without a location
+/// is left out.
 pub async fn load_positions<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<Position>, Problem> {
     Ok(position_rows(client, keys).await?.into_iter().map(Position::from).collect())
 }

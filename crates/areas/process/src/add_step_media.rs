@@ -31,21 +31,21 @@ refuses![
 
 /// Add a media file to a step.
 ///
-/// Stores a picture, drawing or other file for a step of a phase or operation. A file of the same name is replaced, so
-/// a repetition is harmless. The files of a step are not copied into jobs: existing jobs of the step show a replaced
-/// file too. Files are limited to 100 MiB unless the installation sets another limit.
+/// Stores a picture, drawing or other file for a step of a phase or operation. A file with the same name is replaced,
+/// so repeating the request is harmless. Jobs show the files of the step itself and not a copy, so replacing a file
+/// also affects existing jobs. Files are limited to 100 MiB unless the installation sets another limit.
 ///
 /// Refusals:
 ///
 /// - `step_not_found` when the step does not exist or is in the trash.
-/// - `file_too_large` when the file exceeds the limit.
-/// - `bad_file_name` when the name is empty, too long or contains a path.
-/// - `too_many_files` when the step has as many files as a record may have.
+/// - `file_too_large` when the file exceeds the limit. Send a smaller file.
+/// - `bad_file_name` when the name is empty, longer than 255 bytes or contains a path. Rename the file.
+/// - `too_many_files` when the step already has 10 000 files. Delete files that are no longer needed.
 #[utoipa::path(
     post,
     path = "/step/{step_key}/media",
     request_body(content = StepMediaForm, content_type = "multipart/form-data"),
-    params(("step_key" = inline(Key), Path, description = "Key of the step.")),
+    params(("step_key" = inline(Key), Path, description = "Key of the step, from its phase or operation.")),
     responses(
         (status = 200, description = "Name and size of the stored file.", body = Envelope<NamedFile>),
         Refused,
@@ -60,7 +60,7 @@ pub async fn add_step_media(
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
     let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
-    // The step itself is only locked for sharing, so concurrent uploads to it wait for each other here.
+    // The step itself has only a shared lock, so concurrent uploads to it wait for each other here.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };

@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions and types that other areas may use within their transactions.
 
 use kernel::wire::key::ProductKey;
 use std::collections::{HashMap, HashSet};
@@ -25,7 +25,7 @@ pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<
     load_phases(client, rows).await
 }
 
-/// Reads phases by key with their steps, also those in the trash. The order is not defined.
+/// Reads phases by key with their steps, including those in the trash, in no defined order.
 pub async fn load_phases_keyed(client: &Object, keys: &[&str]) -> Result<Vec<Phase>, Problem> {
     let rows = find_phases().bind(client, &keys).all().await?;
     load_phases(client, rows).await
@@ -36,7 +36,7 @@ pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<V
     Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
 }
 
-/// Finds which of these phases exist, in the trash or not.
+/// Returns which of the given keys are phases, including phases in the trash.
 pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<String>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
@@ -47,8 +47,8 @@ pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<Stri
 /// Keys and names of phases, by product.
 pub type PhasesOf = HashMap<ProductKey, Vec<(String, String)>>;
 
-/// Lists keys and names of the live phases of several products, each in routing order. A product without phases is left
-/// out.
+/// Lists the keys and names of the live phases of several products, each in routing order. A product without phases is
+/// left out.
 pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<PhasesOf, Problem> {
     let rows = list_phase_names().bind(client, &ProductKey::numbers(product_keys)).all().await?;
     let mut phases = PhasesOf::new();
@@ -58,8 +58,8 @@ pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<P
     Ok(phases)
 }
 
-/// Moves phases that leave a process to the trash, with their steps. The caller has made sure that no BOM line names
-/// them any more.
+/// Moves phases that leave a process to the trash, with their steps. The caller must have made sure that no BOM line
+/// names them.
 pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let now = write.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;

@@ -1,4 +1,4 @@
-//! Copies of phases and steps, with keys and files of their own.
+//! Copies of phases and steps, with new keys and copied files.
 
 use kernel::wire::key::{ProductKey, UserKey};
 use std::collections::HashMap;
@@ -19,8 +19,9 @@ use platform::random;
 use platform::state::App;
 use quality::contract::note_fields;
 
-/// Media files of steps, copied before the transaction because copying takes long. A target is the product or phase
-/// that gets copies of the steps; each has its own set. Without sets when no step has files.
+/// Media files of steps, copied before the transaction because copying takes a long time. There is one set of copies
+/// for each target, which is a product or phase that gets copies of the steps. There are no sets when no step has
+/// files.
 #[derive(Debug)]
 pub struct StepFiles(Vec<Vec<CopiedFile>>);
 
@@ -38,8 +39,8 @@ impl StepFiles {
         Ok(Self(sets))
     }
 
-    /// Attaches one set of copies to the new steps of each target. `new_keys` has, for each target, the new step keys
-    /// by the old ones. A copied file whose step has no new key is left to the sweep.
+    /// Attaches one set of copies to the new steps of each target. `new_keys` maps old to new step keys, for each
+    /// target. A copied file whose step has no new key is left to the sweep.
     pub async fn keep<'a>(
         self,
         write: &mut Write,
@@ -62,7 +63,7 @@ impl StepFiles {
 pub struct CopiedPhases {
     /// Old and new key of each phase, in routing order.
     pub phases: Vec<(String, String)>,
-    /// New keys of the steps, by the old ones.
+    /// New keys of the steps, by old key.
     pub steps: HashMap<String, String>,
 }
 
@@ -107,7 +108,7 @@ pub async fn copy_phases(
 }
 
 /// Inserts copies of steps with their forms into phases, given as phase key and steps. Returns, for each phase, the new
-/// keys by the old ones.
+/// step keys by old key.
 pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<Vec<HashMap<String, String>>, Problem> {
     let mut keys = new_keys(write, owners.iter().map(|(_, steps)| steps.len()).sum()).await?;
     let mut rows = InsertCopiedStepsParams {

@@ -1,4 +1,4 @@
-//! `POST /operation` creates an operation. Its parameters are the sent ones, then those of the configuration, then the
+//! `POST /operation` creates an operation. Parameters that are not sent come from the configuration or else from the
 //! defaults of the service.
 
 use kernel::input;
@@ -25,14 +25,15 @@ input! {
         pub name: Name,
         /// Code of the operation, trimmed. Absent or blank: no code.
         pub code: Code,
-        /// Description of the operation. Absent: none.
+        /// Description of the operation. Absent: no description.
         pub description: Option<Description>,
-        /// Parameters that phases take over, unless they set their own. Absent members come from the configuration
-        /// `default_operation_parameters`.
+        /// Parameters for phases based on this operation, unless a phase sets its own. Absent members come from the
+        /// configuration `default_operation_parameters`.
         pub default_phase_parameters: Option<PhaseParametersIn>,
-        /// Notes for the operators of its phases. Absent: none.
+        /// Notes for operators in phases based on this operation. Absent: no notes.
         pub default_phase_notes: Option<Notes>,
-        /// Steps for its phases, in their order, at most 200. Keys of steps and fields are ignored.
+        /// Steps for phases based on this operation, in order, at most 200. The keys of steps and form fields are
+        /// ignored, because they get new ones. Absent: no steps.
         pub default_phase_steps: List<StepIn, 0, STEPS_MAX>,
     }
 }
@@ -56,7 +57,7 @@ refuses![
 ///
 /// - `operation_name_taken` when another operation has the name, regardless of case.
 /// - `form_fields_not_allowed` when a step of type `instruction` has form fields.
-/// - `field_not_found`, `default_required` and `default_invalid` when a form field is wrong.
+/// - `field_not_found`, `default_required` and `default_invalid` when a form field is not valid.
 #[utoipa::path(
     post,
     path = "/operation",
@@ -81,7 +82,7 @@ pub async fn create_operation(
         .bind(write.conn(), &input.name.as_str(), &input.code.as_deref(), &description, &json!(parameters), &notes)
         .one()
         .await?;
-    // Steps and fields of a new operation are new: sent keys belong to other records.
+    // Steps and fields of a new operation are new, so any key in the request would belong to another record.
     for step in &mut input.default_phase_steps.0 {
         step.key = None;
         step.form_fields.0.iter_mut().for_each(|field| field.0.key = None);

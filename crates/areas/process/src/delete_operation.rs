@@ -26,20 +26,19 @@ refuses![
 
 /// Delete an operation.
 ///
-/// Deletes an operation with its steps and media files permanently. Phases in the trash that were made from it keep
-/// their content and name the operation `default` from then on. Repeating the request is refused with
-/// `operation_not_found`.
+/// Deletes an operation with its steps and media files permanently. Phases in the trash that are based on it keep their
+/// content and then refer to the operation `default`. Repeating the request is refused with `operation_not_found`.
 ///
 /// Refusals:
 ///
-/// - `operation_in_use` while a live phase of any product uses it, also of a product in the trash, with the first codes
-///   in `product_codes`.
-/// - `system_record` for the operation `default`.
-/// - `revision_mismatch` when the operation changed since it was read.
+/// - `operation_in_use` while a live phase of any product uses it, even if that product is in the trash.
+///   `product_codes` lists the first products. Change their processes first.
+/// - `system_record` for the operation `default`, which is built in.
+/// - `revision_mismatch` when the operation changed since it was read. Read it again.
 #[utoipa::path(
     delete,
     path = "/operation/{operation_key}",
-    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation, from `GET /operation`.")),
     responses(
         (status = 200, description = "The operation before it was deleted.", body = Envelope<Operation>),
         Refused,
@@ -69,7 +68,7 @@ pub async fn delete_operation(
     }
     note_form(&write, format!("Operation/{key}"), &[]).await?;
     delete_steps().bind(write.conn(), &steps).await?;
-    // Trashed phases keep what they copied from the operation, but no longer name it.
+    // Trashed phases keep what they copied from the operation, but no longer refer to it.
     process_queries::phase::forget_operation().bind(write.conn(), &key).await?;
     erase_operation().bind(write.conn(), &key).await?;
     write.commit(Envelope::ok("Operation deleted.", operation)).await

@@ -16,15 +16,15 @@ refuses![ProcessRefusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Delete a media file of a step.
 ///
-/// Deletes the file permanently. Existing jobs of the step lose it too, because media files are not copied into jobs.
+/// Deletes the file permanently. Existing jobs of the step lose it too, because jobs have no copy of media files.
 /// Repeating the request is refused with `file_not_found`, and a step that is in the trash or does not exist with
 /// `step_not_found`.
 #[utoipa::path(
     delete,
     path = "/step/{step_key}/media/{filename}",
     params(
-        ("step_key" = inline(Key), Path, description = "Key of the step."),
-        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the media file."),
+        ("step_key" = inline(Key), Path, description = "Key of the step, from its phase or operation."),
+        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the file, from `GET /step/{step_key}/media`."),
     ),
     responses(
         (status = 200, description = "The file was deleted.", body = Envelope<Empty>),
@@ -37,7 +37,7 @@ pub async fn delete_step_media(
     PathParams((key, name)): PathParams<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
-    // The step itself is only locked for sharing, so concurrent changes of its files wait for each other here.
+    // The step itself has only a shared lock, so concurrent changes to its files wait for each other here.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };

@@ -1,8 +1,8 @@
 //! Operations, phases, and steps with their forms and files. Nothing here is written to the journal. Commands on the
-//! process of a product are in the area product.
+//! process of a product are in the product area.
 //!
-//! Promises: a live phase belongs to the process of exactly one product; a BOM line never names a phase in the trash;
-//! the key of a form field is unique in the whole database.
+//! Guarantees: a live phase belongs to the process of exactly one product. A BOM line never names a phase in the trash.
+//! The key of a form field is unique in the whole database.
 
 mod add_step_media;
 pub mod contract;
@@ -33,7 +33,7 @@ use refusals::ProcessRefusal;
 use platform::api::{Access, Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence, no_subfolders};
 
-/// Constraints of the database whose violation is answered with a refusal of this area.
+/// Database constraints whose violation is reported as a refusal of this area.
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("operation_name_unique", ProcessRefusal::OperationNameTaken.spec()),
     Conflict::new("form_field_pk", ProcessRefusal::DuplicateKey.spec()),

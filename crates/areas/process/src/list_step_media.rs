@@ -15,14 +15,15 @@ refuses![ProcessRefusal::StepNotFound,];
 
 /// List the media files of a step.
 ///
-/// Returns name and size of the files that operators see with the step, by name. Also works for a step in the trash.
-/// Download a file with the file operations of the bucket `step`. An unknown key is refused with `step_not_found`.
+/// Returns the name and size of the files that operators see with the step, sorted by name. The step may be in the
+/// trash. Download a file with `GET /files/step/{step_key}/{filename}`. An unknown key is refused with
+/// `step_not_found`.
 #[utoipa::path(
     get,
     path = "/step/{step_key}/media",
-    params(("step_key" = inline(Key), Path, description = "Key of the step.")),
+    params(("step_key" = inline(Key), Path, description = "Key of the step, from its phase or operation.")),
     responses(
-        (status = 200, description = "Media files by name.", body = Vec<NamedFile>),
+        (status = 200, description = "Media files, sorted by name.", body = Vec<NamedFile>),
         Refused,
     ),
 )]

@@ -37,15 +37,15 @@ pub struct Step {
     pub title: Option<String>,
     /// Instruction for the operator, in Markdown. `null` when there is none.
     pub description: Option<String>,
-    /// What the step asks for: `instruction` to read, or `form` to fill in.
+    /// Kind of step: `instruction` (to read) or `form` (to fill in).
     #[serde(rename = "type")]
     pub kind: String,
-    /// Fields of the form in their order. Empty for an instruction.
+    /// Fields of the form, in order. Empty for an instruction.
     pub form_fields: Vec<FormField>,
     /// Reserved for label printing. Always empty.
     #[schema(value_type = Vec<Object>, max_items = 0)]
     pub print_templates: [Value; 0],
-    /// Media files of the step by name, each with `name` and `size` in bytes.
+    /// Media files of the step, sorted by name, each with `name` and `size` in bytes.
     #[schema(value_type = Vec<NamedFile>)]
     pub media: Value,
     /// Time when the step was removed from its process. `null` for a live step.
@@ -53,7 +53,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Builds the answer from the stored row and its form.
+    /// Builds the step from its stored row and form.
     pub fn new(row: StepRow, form_fields: Vec<FormField>) -> Self {
         Self {
             key: row.key,
@@ -71,23 +71,23 @@ impl Step {
 /// Phases that a command stored or changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Phases {
-    /// The phases, by product and routing order.
+    /// The phases, sorted by product and routing order.
     pub phases: Vec<Phase>,
 }
 
 /// A phase of a product's process.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Phase {
-    /// Identifier with the record type: `Phase/` followed by the key.
+    /// Identifier of the phase: `Phase/` followed by its key.
     #[serde(rename = "_id")]
     pub id: String,
     /// Key of the phase.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Revision of the phase. It changes with every write of the phase.
+    /// Revision of the phase. It changes with every change to the phase.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Name of the phase inside the product.
+    /// Name of the phase within the product.
     pub alias: String,
     /// Key of the product. `null` only for the phase `default`.
     pub product_key: Option<String>,
@@ -95,9 +95,9 @@ pub struct Phase {
     pub operation_key: String,
     /// Parameters that control how operators work in the phase.
     pub params: PhaseParameters,
-    /// Keys of the steps in their order.
+    /// Keys of the steps, in order.
     pub step_sequence: Vec<String>,
-    /// Steps of the phase in their order.
+    /// Steps of the phase, in order.
     pub steps: Vec<Step>,
     /// Notes that operators see in this phase. `null` when there are none.
     pub production_notes: Option<String>,
@@ -109,10 +109,10 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// Builds the answer from the stored row and its steps.
+    /// Builds the phase from its stored row and steps.
     pub fn new(row: PhaseRow, steps: Vec<Step>) -> Self {
         let mut params = PhaseParameters::default().with_stored(&row.params);
-        // Without steps no step could complete the batch.
+        // With step check, the last step completes the batch, so a phase without steps could never complete one.
         params.step_check &= !steps.is_empty();
         Self {
             id: format!("Phase/{}", row.key),
@@ -145,13 +145,13 @@ pub struct OperationUse {
 /// An operation: a template for phases, independent of a product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Operation {
-    /// Identifier with the record type: `Operation/` followed by the key.
+    /// Identifier of the operation: `Operation/` followed by its key.
     #[serde(rename = "_id")]
     pub id: String,
     /// Key of the operation.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Revision of the operation. It changes with every write of the operation.
+    /// Revision of the operation. It changes with every change to the operation.
     #[serde(rename = "_rev")]
     pub rev: String,
     /// Name of the operation, unique regardless of case.
@@ -160,19 +160,20 @@ pub struct Operation {
     pub code: Option<String>,
     /// Description of the operation. `null` when it has none.
     pub description: Option<String>,
-    /// Parameters that phases take over, unless they set their own.
+    /// Parameters for phases based on this operation, unless a phase sets its own.
     pub default_phase_parameters: PhaseParameters,
-    /// Notes for the operators of its phases. `null` when there are none.
+    /// Notes for operators in phases based on this operation. `null` when there are none.
     pub default_phase_notes: Option<String>,
-    /// Steps for its phases, in their order.
+    /// Steps for phases based on this operation, in order.
     pub default_phase_steps: Vec<Step>,
-    /// Products outside the trash with a live phase of this operation, by code, each with `_key` and `code`.
+    /// Products that have a live phase based on this operation and are not in the trash, sorted by code, each with
+    /// `_key` and `code`.
     #[schema(value_type = Vec<OperationUse>)]
     pub used_for: Value,
 }
 
 impl Operation {
-    /// Builds the answer from the stored row and its steps.
+    /// Builds the operation from its stored row and steps.
     pub fn new(row: OperationRow, steps: Vec<Step>) -> Self {
         Self {
             id: format!("Operation/{}", row.key),

@@ -1,4 +1,4 @@
-//! Applies parameters, notes and steps of an operation to the phases that use it.
+//! Applies the parameters, notes and steps of an operation to the phases that use it.
 
 use kernel::wire::key::{ProductKey, UserKey};
 use process_queries::operation::lock_operation;
@@ -14,8 +14,8 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::state::App;
 
-/// A prepared application of an operation: what was read and which files were copied before the transaction. `planned`
-/// is the number of phases found then.
+/// An operation to apply, and its media files, which were copied before the transaction. `planned` is the number of
+/// phases that were found at that time.
 #[derive(Debug)]
 pub struct OperationCopy {
     operation: Operation,
@@ -40,14 +40,14 @@ impl OperationCopy {
     }
 
     /// Applies the operation to the phases that use it in the target products, which must be locked, and returns these
-    /// phases. The command is repeated when operation or phases changed since `plan`.
+    /// phases. The command is repeated when the operation or the number of these phases has changed since `plan`.
     pub async fn copy_into(self, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
         let present =
             lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
         let phases =
             find_phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
-        // The copied files fit only what was read before the locks.
+        // The copied files match only what was read before the locks.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
             return Err(Problem::rerun_command("the operation changed while it was copied"));
         }

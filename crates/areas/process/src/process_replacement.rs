@@ -31,7 +31,7 @@ pub struct StoredProcess {
 pub struct AbsentPhase {
     /// Key of the phase.
     pub key: String,
-    /// Name of the phase inside the product.
+    /// Name of the phase within the product.
     pub alias: String,
 }
 
@@ -50,8 +50,8 @@ impl StoredProcess {
         gone.map(|row| AbsentPhase { key: row.key.clone(), alias: row.alias.clone() }).collect()
     }
 
-    /// Replaces the process and returns the stored one. The caller has made sure that no BOM line names an absent
-    /// phase.
+    /// Replaces the process and returns the stored phases. The caller must have made sure that no BOM line names an
+    /// absent phase.
     pub async fn replace(self, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
         check_keys(&phases, &self.phases, &self.steps)?;
         let operations = hold_named_operations(write, &phases).await?;
@@ -115,8 +115,8 @@ async fn hold_named_operations(write: &Write, phases: &[PhaseIn]) -> Result<Hash
     }
 }
 
-/// Writes a phase, new or under its key, at this place of the routing, and returns its key. Absent parameters and name
-/// come from its operation; absent notes are stored as none.
+/// Inserts a phase, or updates the phase with its key, at this place in the routing. Returns its key. Absent parameters
+/// and an absent name come from its operation, and absent notes are cleared.
 async fn store_phase(
     write: &Write,
     product_key: ProductKey,

@@ -14,13 +14,13 @@ refuses![ProcessRefusal::OperationNotFound,];
 
 /// Read an operation.
 ///
-/// Returns one operation with its parameters, notes and steps, and the products that use it. Its revision is sent as
-/// `ETag`: send it back as `If-Match` when you change or delete the operation. An unknown key is refused with
-/// `operation_not_found`.
+/// Returns one operation with its parameters, notes and steps, and the products that use it. The `ETag` of the response
+/// is the revision of the operation. Send it in `If-Match` when you change or delete the operation. An unknown key is
+/// refused with `operation_not_found`.
 #[utoipa::path(
     get,
     path = "/operation/{operation_key}",
-    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation, from `GET /operation`.")),
     responses(
         (status = 200, description = "The operation with its steps.", body = Operation),
         Refused,

@@ -1,4 +1,4 @@
-//! `GET /phase` reads phases by key, also those in the trash.
+//! `GET /phase` reads phases by key, including those in the trash.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,9 +15,9 @@ use platform::refuses;
 use platform::state::Reads;
 
 input! {
-    /// Which phases to read.
+    /// Phases to read.
     pub struct PhaseQuery {
-        /// Keys of the phases, 1 to 1000. Repeat the parameter for several.
+        /// Keys of the phases, 1 to 1000. Repeat the parameter for each key.
         pub phase_key: List<Text<1, 200>, 1, PHASES_READ_MAX>,
     }
 }
@@ -26,16 +26,16 @@ refuses![ProcessRefusal::PhaseNotFound,];
 
 /// Read phases by key.
 ///
-/// Returns phases with parameters, steps and forms, in the order of the sent keys. Phases that were removed from a
+/// Returns phases with parameters, steps and forms, in the order of the requested keys. Phases that were removed from a
 /// process are returned too, with the time in `trashed`, because work orders and recorded values refer to them. The key
 /// `default` is the phase of work orders without a process. If any key is unknown, the request is refused with
-/// `phase_not_found` and the missing `keys`.
+/// `phase_not_found`, and `keys` lists the missing ones.
 #[utoipa::path(
     get,
     path = "/phase",
     params(PhaseQuery),
     responses(
-        (status = 200, description = "Phases in the order of the sent keys.", body = Vec<Phase>),
+        (status = 200, description = "Phases in the order of the requested keys.", body = Vec<Phase>),
         Refused,
     ),
 )]

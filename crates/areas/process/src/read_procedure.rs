@@ -15,15 +15,15 @@ refuses![ProcessRefusal::PhaseNotFound,];
 
 /// Read the steps of a phase.
 ///
-/// Returns the steps of one phase in their order, with forms and media. A phase in the trash shows the steps that it
-/// had when it was removed. Jobs use their own copy of the steps, which this operation does not show. An unknown key is
-/// refused with `phase_not_found`.
+/// Returns the steps of one phase in order, with forms and media. A phase in the trash shows the steps that it had when
+/// it was removed. Jobs use their own copy of the steps, which this operation does not show. An unknown key is refused
+/// with `phase_not_found`.
 #[utoipa::path(
     get,
     path = "/procedure/{phase_key}",
-    params(("phase_key" = inline(Key), Path, description = "Key of the phase.")),
+    params(("phase_key" = inline(Key), Path, description = "Key of the phase, from the process of its product.")),
     responses(
-        (status = 200, description = "Steps in their order.", body = Vec<Step>),
+        (status = 200, description = "Steps of the phase, in order.", body = Vec<Step>),
         Refused,
     ),
 )]

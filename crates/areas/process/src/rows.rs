@@ -14,7 +14,7 @@ use super::refusals::ProcessRefusal;
 use platform::api::Problem;
 use platform::records::{LockMode, RecordLiveness};
 
-/// Refuses the operation `default`, which belongs to the service and cannot be changed or deleted.
+/// Refuses the operation `default`, which is built in and cannot be changed or deleted.
 pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     if key == DEFAULT {
         return Err(Problem::from(ProcessRefusal::SystemRecord));
@@ -22,8 +22,8 @@ pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Reads the steps of phases and operations by the key of their owner, each list in order, with two statements. An
-/// owner without steps is left out.
+/// Reads the steps of phases and operations with two statements. Returns them by the key of their owner, each list in
+/// order. An owner without steps is left out.
 pub async fn load_steps(
     client: &Object,
     phase_keys: &[String],
@@ -44,7 +44,7 @@ pub async fn load_steps(
     Ok(steps)
 }
 
-/// Adds the steps to phases, in the order of `rows`.
+/// Builds phases with their steps, in the order of `rows`.
 pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Phase>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &keys, &[]).await?;
@@ -55,7 +55,7 @@ pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Pha
     Ok(rows.into_iter().map(phase).collect())
 }
 
-/// Adds the steps to operations, in the order of `rows`.
+/// Builds operations with their steps, in the order of `rows`.
 pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result<Vec<Operation>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &[], &keys).await?;
@@ -72,7 +72,7 @@ pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Pro
     load_operations(client, vec![row]).await?.pop().ok_or_else(|| ProcessRefusal::OperationNotFound.into())
 }
 
-/// Reads whether steps are live or in the trash, by key, with the lock that `lock_mode` asks for. Unknown keys are left
+/// Returns by key whether steps are live or in the trash, and locks them as `lock_mode` says. Unknown keys are left
 /// out.
 pub async fn find_liveness(
     client: &Object,
@@ -87,7 +87,7 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key, RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// Refuses a step that is in the trash or does not exist, and keeps a live one live until the commit.
+/// Refuses a step that is in the trash or does not exist, and keeps a live step out of the trash until the commit.
 pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
     let standing = find_liveness(client, &[key.to_owned()], LockMode::Hold).await?.remove(key);
     standing

@@ -14,16 +14,16 @@ use platform::db::{Row, Search};
 use platform::state::Reads;
 
 input! {
-    /// Which operations to return, and how.
+    /// Filter and page of the search.
     pub struct OperationQuery {
-        /// Text to find in name or code, ignoring case. Without `*` or `?`, the value must contain it. With a wildcard,
-        /// the whole value must match. Absent: no filter.
+        /// Text to find in the name or code, ignoring case. Without `*` or `?`, the value must contain it. With a
+        /// wildcard, the whole value must match. Absent: no filter.
         pub search: Wildcard,
-        /// Maximum number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of operations to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of operations to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching operations in the header `X-Total-Count`.
+        /// Whether to return the number of all matching operations in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -37,15 +37,15 @@ const COLUMNS: &str = r#"
 
 /// Search operations.
 ///
-/// Lists operations by name, with their parameters, notes and steps, and the products that use them. Operations are the
-/// templates that phases of products are based on. The operation `default` is always in the list: work orders of
+/// Lists operations, sorted by name, with their parameters, notes and steps, and the products that use them. Operations
+/// are the templates that phases of products are based on. The built-in operation `default` is included: work orders of
 /// products without a process use it. Use `limit`, `offset` and `with_total` to page through the result.
 #[utoipa::path(
     get,
     path = "/operation",
     params(OperationQuery),
     responses(
-        (status = 200, description = "Operations by name.", body = Vec<Operation>),
+        (status = 200, description = "Operations, sorted by name.", body = Vec<Operation>),
     ),
 )]
 pub async fn search_operations(
@@ -62,7 +62,7 @@ pub async fn search_operations(
     Ok(ListResponse { rows, total })
 }
 
-/// Converts a row of the search into the row type of the stored statement.
+/// Converts a row of the search to the row type of the prepared statements.
 fn operation_row(row: &Row) -> OperationRow {
     OperationRow {
         key: row.get("key"),

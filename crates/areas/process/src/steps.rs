@@ -26,7 +26,7 @@ pub enum StepOwner<'a> {
 }
 
 impl<'a> StepOwner<'a> {
-    /// The columns `phase_key` and `operation_key`, of which one is null.
+    /// Returns the values of the columns `phase_key` and `operation_key`, one of which is null.
     fn columns(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
             Self::Phase(key) => (Some(key), None),
@@ -42,25 +42,25 @@ pub struct DefinedSteps {
 }
 
 impl DefinedSteps {
-    /// Returns the fields of all forms in one list, for the record of which custom fields are in use.
+    /// Returns the fields of all forms in one list, to record which custom fields are in use.
     pub fn form(&self) -> Vec<FormFieldDefinition> {
         self.steps.iter().flat_map(|(_, form)| form.clone()).collect()
     }
 
-    /// Keys of the custom fields that the forms ask for.
+    /// Returns the keys of the custom fields that the forms ask for.
     pub fn asked_fields(&self) -> Vec<String> {
         self.steps.iter().flat_map(|(_, form)| form).map(|field| field.custom_field_key.clone()).collect()
     }
 
-    /// Keys that the request sends, which name existing steps.
+    /// Returns the step keys in the request, which name existing steps.
     pub fn given_keys(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::wire::key::Key::as_str))
     }
 }
 
 /// Checks the forms of several owners at once, each given by its steps. Refuses an instruction that has fields, and a
-/// field key that occurs twice. A refusal names phase, step and field by their index, from 0; the steps of an operation
-/// count as phase 0.
+/// field key that occurs twice. A refusal names phase, step and field by their index, counted from 0. The steps of an
+/// operation count as phase 0.
 pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec<DefinedSteps>, Problem> {
     let (mut places, mut fields): (Vec<FieldPath>, Vec<_>) = (Vec::new(), Vec::new());
     for (phase, steps) in owners.iter().enumerate() {
@@ -100,8 +100,8 @@ pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Pr
     Ok(())
 }
 
-/// Writes the steps of one owner in their order, with their forms, and returns their keys. A step with a key is
-/// changed, also when it comes from another phase of the process; a step without a key is new.
+/// Writes the steps of one owner in order, with their forms, and returns their keys. A step with a key is changed, even
+/// if it comes from another phase of the process. A step without a key is new.
 pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
     let (phase, operation) = owner.columns();
     let (mut keys, mut forms) = (Vec::new(), Vec::new());
@@ -121,7 +121,7 @@ pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSt
     Ok(keys)
 }
 
-/// Replaces the forms of steps. `step_keys` are all steps of the owner; `forms` has the new form of each.
+/// Replaces the forms of steps. `step_keys` are all steps of the owner, and `forms` has the new form of each step.
 async fn write_forms(
     write: &Write,
     step_keys: &[String],

@@ -25,19 +25,19 @@ use platform::state::App;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// Changes of an operation. Absent members keep their values, `null` clears.
+    /// Changes to an operation. Absent members keep their values, and `null` clears a value.
     pub struct OperationPatch {
         /// Name of the operation, unique regardless of case. Absent: unchanged.
         pub name: Patch<Name>,
         /// Code of the operation, trimmed. Absent: unchanged. `null` or blank: no code.
         pub code: Patch<Code>,
-        /// Description of the operation. Absent: unchanged. `null`: none.
+        /// Description of the operation. Absent: unchanged. `null`: no description.
         pub description: Patch<Option<Description>>,
-        /// Parameters to change. Absent members keep their values.
+        /// Parameters to change. Absent parameters keep their values. Absent: all parameters unchanged.
         pub default_phase_parameters: Patch<PhaseParametersIn>,
-        /// Notes for the operators of its phases. Absent: unchanged. `null`: none.
+        /// Notes for operators in phases based on this operation. Absent: unchanged. `null`: no notes.
         pub default_phase_notes: Patch<Option<Notes>>,
-        /// The complete list of steps, at most 200. Steps with `_key` are changed, steps without are new, and stored
+        /// The complete list of steps, at most 200. A step with `_key` is changed, a step without it is new, and stored
         /// steps that are left out are deleted. Absent: unchanged.
         pub default_phase_steps: Patch<List<StepIn, 0, STEPS_MAX>>,
     }
@@ -58,22 +58,23 @@ refuses![
 
 /// Change an operation.
 ///
-/// Changes the sent members of an operation. Absent members keep their values and `null` clears. Steps are replaced as
-/// a list: those with `_key` are changed, and those left out are deleted with their media files. Phases that were made
-/// from the operation do not change. Use `POST /operation/{operation_key}/copy` to apply it to them. Repeating the
-/// request stores the same values under a new revision, but steps sent without `_key` are created again.
+/// Changes the sent members of an operation. Absent members keep their values, and `null` clears a value. The list of
+/// steps is replaced as a whole: a step with `_key` is changed, a step without it is new, and a stored step that is
+/// left out is deleted with its media files. Phases based on the operation do not change. Use `POST
+/// /operation/{operation_key}/copy` to apply the change to them. Repeating the request stores the same values under a
+/// new revision, and steps without `_key` are created again with new keys.
 ///
 /// Refusals:
 ///
-/// - `system_record` for the operation `default`.
-/// - `operation_name_taken` when another operation has the name.
+/// - `system_record` for the operation `default`, which is built in.
+/// - `operation_name_taken` when another operation has the name, regardless of case.
 /// - `step_not_of_product` when a `_key` is not a step of this operation.
-/// - `revision_mismatch` when the operation changed since it was read.
+/// - `revision_mismatch` when the operation changed since it was read. Read it again.
 #[utoipa::path(
     patch,
     path = "/operation/{operation_key}",
     request_body = OperationPatch,
-    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation, from `GET /operation`.")),
     responses(
         (status = 200, description = "The changed operation.", body = Envelope<Operation>),
         Refused,

@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions and types that other areas may use within their transactions.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,7 +22,7 @@ pub use super::rows::load_live;
 pub use product_queries::product::{HoldProductsToMake as MadeProduct, HoldProductsToOrder as OrderedProduct};
 pub use tag::contract::Tag;
 
-/// Checks whether there is any product, in the trash or not.
+/// Checks whether any product exists, in the trash or not.
 pub async fn has_products(client: &Object) -> Result<bool, Problem> {
     Ok(any_product_exists().bind(client).one().await?)
 }

@@ -1,4 +1,4 @@
-//! What the exports of the area share.
+//! Types and functions that the exports of the area share.
 
 use axum::response::Response;
 use kernel::string_enum;
@@ -38,11 +38,11 @@ impl ExportTurns {
     }
 }
 
-/// Begins the transaction of an export, which sees all rows at one moment.
+/// Begins the transaction of an export, in which all rows are read as of one moment.
 pub const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
-/// Builds the response with the rows as a file to download, or refuses with `too_many_rows`. `name` is its name without
-/// extension.
+/// Builds the response with the rows as a file to download, or refuses with `too_many_rows`. `name` is the file name
+/// without extension.
 pub async fn file_response(
     export: ExportTurns,
     format: ExportFormat,
@@ -63,7 +63,7 @@ pub async fn file_response(
     Ok(saved(disposition(&name), kind, on_disk(bytes, sending).await.map_err(Problem::internal)?))
 }
 
-/// The number of rows to read: one more than a file may have, so that an excess is noticed.
+/// Returns the number of rows to read: one more than a file may have, so that too many rows are detected.
 pub fn rows_wanted() -> i64 {
     i64::try_from(FILE_ROWS_MAX).unwrap_or(i64::MAX).saturating_add(1)
 }

@@ -1,4 +1,4 @@
-//! Product data as clients send it, for a creation and for a change.
+//! Product data as clients send it to create or change a product.
 
 use chrono::{DateTime, Utc};
 use kernel::input;
@@ -31,10 +31,12 @@ string_enum! {
 input! {
     /// Costs of one unit of the product.
     pub struct CostIn {
-        /// Target cost of one unit, 0 or more, with at most 6 decimal places. Absent or `null`: no target.
+        /// Target cost of one unit in the currency of the plant, 0 or more, with at most 6 decimal places. Absent or
+        /// `null`: no target.
         pub target: Option<NonNegative>,
-        /// Average cost of one unit, 0 or more, with at most 6 decimal places. It is used as the material cost of the
-        /// product as a component, before `target`. Absent or `null`: no average.
+        /// Average cost of one unit in the currency of the plant, 0 or more, with at most 6 decimal places. It is the
+        /// material cost when the product is used as a component. Without it, `target` is used. Absent or `null`: no
+        /// average.
         pub average: Option<NonNegative>,
     }
 }
@@ -42,35 +44,38 @@ input! {
 input! {
     /// One metadata entry: the value of a custom field for this product.
     pub struct MetadataIn {
-        /// Key of the custom field, which decides the type of the value.
+        /// Key of the custom field, which defines the type of the value.
         pub custom_field_key: Text<1, 64>,
-        /// Value in the form of the field type, for example a number or a date `YYYY-MM-DD`. Absent or `null`: the
-        /// entry is not stored, except for a ternary field, where `null` means not applicable.
+        /// Value of the type that the custom field defines, for example a number or a date `YYYY-MM-DD`. Absent or
+        /// `null`: the entry is not stored, except for a ternary field, where `null` means not applicable.
         pub value: Value = Value::Null,
-        /// Label to show instead of the label of the custom field. Absent: no own label.
+        /// Label to show instead of the label of the custom field. Absent: the label of the custom field.
         pub label: Option<Text<0, 200>>,
-        /// Hint to show instead of the hint of the custom field. Absent: no own hint.
+        /// Hint to show instead of the hint of the custom field. Absent: the hint of the custom field.
         pub hint: Option<Text<0, 10_000>>,
     }
 }
 
-/// Declares the input of a creation or of a change. They differ only in `code`, which a creation requires.
+/// Declares the input for creating or changing a product. The two differ only in `code`, which is required to create a
+/// product.
 macro_rules! product_input {
     ($about:literal, $name:ident, $code:ty) => {
         input! {
             #[doc = $about]
             pub struct $name {
-                /// Product code, unique among products that are not in the trash. It is trimmed and
-                /// case-sensitive and has 1 to 100 characters.
+                /// Product code, unique among products that are not in the trash. It is trimmed and case-sensitive and
+                /// has 1 to 100 characters.
                 pub code: $code,
-                /// Description of the product. `null`: no description.
+                /// Description of the product. `null` (default for a new product): no description.
                 pub description: Patch<Option<Description>>,
                 /// Whether new work orders may make the product. Default for a new product: true.
                 pub active: Patch<bool>,
-                /// Key of the counter that numbers its units and lots. `null`: no counter, so their codes must be sent.
+                /// Key of the counter that numbers the product's units and lots. `null` (default for a new product): no
+                /// counter, so clients must send the codes of new units and lots.
                 pub counter_key: Patch<Option<Key>>,
-                /// Traceability of its units: `form_only` gives every unit a serial number, `complete` also requires
-                /// that traced components are linked. `null`: the product is not traced and has quantities only.
+                /// Traceability of the product's units. `form_only` gives every unit a serial number, and `complete`
+                /// also requires that traced components are linked. `null` (default for a new product): the product is
+                /// not traced and has quantities only.
                 pub traceability_level: Patch<Option<TraceabilityLevel>>,
                 /// Whether commands post stock movements of this product while inventory management is enabled. Default
                 /// for a new product: false.
@@ -78,48 +83,51 @@ macro_rules! product_input {
                 /// Whether consumption and adjustments may take stock without a lot below zero. Default for a new
                 /// product: false.
                 pub allow_negative_inventory: Patch<bool>,
-                /// Whether stock has lots: `none`, `optional` or `required`. Must be `none` for a traced product.
-                /// Default for a new product: `none`.
+                /// Whether stock of the product has lots: `none`, `optional` or `required`. Must be `none` for a traced
+                /// product. Default for a new product: `none`.
                 pub lot_tracking: Patch<LotTracking>,
                 /// Whether units get their serial number when the batch opens. If false, they get it when the first
                 /// phase is completed. Default for a new product: false.
                 pub serial_code_on_creation: Patch<bool>,
                 /// GS1 article number with 8, 12, 13 or 14 digits and a correct check digit. It does not have to be
-                /// unique. `null`: no GTIN.
+                /// unique. `null` (default for a new product): no GTIN.
                 pub gtin: Patch<Option<Text<0, 100>>>,
-                /// Costs of one unit. The object replaces both costs, and an absent member clears that cost. `null`: no
-                /// costs.
+                /// Costs of one unit. The object replaces both costs, and an absent member clears that cost. `null`
+                /// (default for a new product): no costs.
                 pub cost: Patch<Option<CostIn>>,
-                /// Usual batch quantity, for information only. Default for a new product: 0.
+                /// Usual batch quantity, in units of the product, for information only. Default for a new product: 0.
                 pub technical_batch_qt: Patch<NonNegative>,
                 /// Smallest quantity of a work order, in units of the product. Default for a new product: 0.
                 pub minimum_order_qt: Patch<NonNegative>,
-                /// Notes that operators see in production. `null`: no notes.
+                /// Notes that operators see in production. `null` (default for a new product): no notes.
                 pub production_notes: Patch<Option<Notes>>,
-                /// Target throughput time, in seconds, for information only. `null`: no target.
+                /// Target throughput time, in seconds, for information only. `null` (default for a new product): no
+                /// target.
                 pub throughput_time_target: Patch<Option<NonNegative>>,
-                /// Target processing time, in seconds, for information only. `null`: no target.
+                /// Target processing time, in seconds, for information only. `null` (default for a new product): no
+                /// target.
                 pub processing_time_target: Patch<Option<NonNegative>>,
                 /// What `kpi_window_size` counts for the statistics: days (`time`) or closed work orders (`count`).
                 /// Default for a new product: `count`.
                 pub kpi_window_type: Patch<KpiWindow>,
-                /// Size of the statistics window, in days or closed work orders. `null`: 365 days or 100 work orders.
+                /// Size of the statistics window, in days or closed work orders. `null` (default for a new product):
+                /// 365 days or 100 work orders.
                 pub kpi_window_size: Patch<Option<Int<1, 1_000_000>>>,
                 /// Values of custom fields, at most 200. The list replaces all stored entries. Default for a new
                 /// product: no entries.
                 pub metadata: Patch<List<MetadataIn, 0, METADATA_MAX>>,
-                /// Key of the location that receives produced units, unless the work order names another one. `null`:
-                /// the location from the configuration.
+                /// Key of the location that receives produced units, unless the work order names another one. `null`
+                /// (default for a new product): the location from the configuration.
                 pub default_production_position_key: Patch<Option<Text<1, 100>>>,
-                /// Key of the location from which the product is consumed, unless a BOM line names another one. `null`:
-                /// the location from the configuration.
+                /// Key of the location from which the product is consumed, unless a BOM line names another one. `null`
+                /// (default for a new product): the location from the configuration.
                 pub default_consumption_position_key: Patch<Option<Text<1, 100>>>,
             }
         }
 
         impl $name {
-            /// Applies the sent members to the data; absent members keep their values. Metadata are left
-            /// to the caller, which has them checked by `read_metadata`.
+            /// Applies the sent members to the data. Absent members keep their values. Metadata is left out, because
+            /// the caller checks it with `read_metadata`.
             pub fn apply(self, mut data: ProductColumns) -> ProductColumns {
                 data.code =
                     Patch::<ProductCode>::from(self.code).as_ref().map_or(data.code, |code| code.as_str().to_owned());
@@ -164,16 +172,16 @@ macro_rules! product_input {
 
 product_input!("Data of a new product.", ProductIn, ProductCode);
 product_input!(
-    "Changes of a product. Absent members keep their values, `null` clears.",
+    "Changes to a product. Absent members keep their values, and `null` clears a value.",
     ProductPatch,
     Patch<ProductCode>
 );
 
-/// The writable columns of a product, as the statements take them.
+/// The writable columns of a product, as parameters of the SQL statements.
 pub type ProductColumns =
     ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
-/// Builds the default data of a new product, with an empty code.
+/// Returns the default data of a new product, with an empty code.
 pub fn new_product_columns(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: String::new(),

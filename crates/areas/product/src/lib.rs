@@ -1,8 +1,8 @@
 //! The product catalog: products with their bills of materials, processes and imports. Only the execution of a product
 //! import is written to the journal.
 //!
-//! Promises: at most one product outside the trash has a given code; no product contains itself at any depth; a bill of
-//! materials is replaced as a whole or not at all, and every line belongs to a live phase of its product.
+//! Guarantees: at most one product outside the trash has a given code. No product contains itself at any depth. A bill
+//! of materials is replaced as a whole or not at all, and every line belongs to a live phase of its product.
 
 mod bom;
 mod catalogue;
@@ -25,7 +25,7 @@ use refusals::ProductRefusal;
 use platform::api::{Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence};
 
-/// Constraints of the database whose violation is answered with a refusal of this area.
+/// Database constraints whose violation is reported as a refusal of this area.
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("product_code_unique", ProductRefusal::ProductCodeTaken.spec()),
     Conflict::new("product_counter_fk", ProductRefusal::CounterNotFound.spec()),

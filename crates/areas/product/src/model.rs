@@ -19,13 +19,13 @@ use tag::contract::Tag;
 /// Main settings of a product, as every list shows them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProductBase {
-    /// Identifier with the record type: `Product/` followed by the key.
+    /// Identifier of the product: `Product/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the product.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the product. It changes with every write of the product, including its process, BOM, documents,
+    /// Revision of the product. It changes with every change to the product, including its process, BOM, documents,
     /// image and tags.
     #[serde(rename = "_rev")]
     rev: String,
@@ -40,9 +40,9 @@ pub struct ProductBase {
     /// Tags of the product, sorted by name, each with `_key`, `name`, `description` and `color`.
     #[schema(value_type = Vec<Tag>)]
     tags: Value,
-    /// Key of the counter that numbers its units and lots. `null` when it has none.
+    /// Key of the counter that numbers the product's units and lots. `null` when there is none.
     counter_key: Option<String>,
-    /// Traceability of its units: `form_only` or `complete`. `null` when the product is not traced.
+    /// Traceability of the product's units: `form_only` or `complete`. `null` when the product is not traced.
     traceability_level: Option<String>,
     /// Whether commands post stock movements of this product while inventory management is enabled.
     manage_inventory: bool,
@@ -55,9 +55,9 @@ pub struct ProductBase {
 /// Costs of one unit of the product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Cost {
-    /// Target cost of one unit. `null` when there is no target.
+    /// Target cost of one unit in the currency of the plant. `null` when there is no target.
     target: Option<Amount>,
-    /// Average cost of one unit. `null` when it is not known.
+    /// Average cost of one unit in the currency of the plant. `null` when it is not known.
     average: Option<Amount>,
 }
 
@@ -70,9 +70,9 @@ pub struct MetadataEntry {
     /// The value: text, number, boolean, date `YYYY-MM-DD`, time `HH:MM:SS`, choice `{_key, value}` or files
     /// `[{name, size}]`. `null` only for a ternary field, where it means not applicable.
     value: Value,
-    /// Label to show for this product. `null` for the label of the custom field.
+    /// Label to show for this product. `null` when the label of the custom field applies.
     label: Option<String>,
-    /// Hint to show for this product. `null` for the hint of the custom field.
+    /// Hint to show for this product. `null` when the hint of the custom field applies.
     hint: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct MetadataEntry {
 pub struct ProductDetails {
     #[serde(flatten)]
     base: ProductBase,
-    /// Whether stock has lots: `none`, `optional` or `required`. Always `none` for a traced product.
+    /// Whether stock of the product has lots: `none`, `optional` or `required`. Always `none` for a traced product.
     lot_tracking: String,
     /// GS1 article number with 8, 12, 13 or 14 digits. `null` when it has none.
     gtin: Option<String>,
@@ -89,15 +89,15 @@ pub struct ProductDetails {
     trash: bool,
     /// Time when the product was created.
     created: Timestamp,
-    /// Time of the last change of the product, its process, BOM, documents, image or tags.
+    /// Time of the last change to the product, its process, BOM, documents, image or tags.
     updated: Timestamp,
     /// Costs of one unit of the product.
     cost: Cost,
-    /// Usual batch quantity, for information only. 0 when none is set.
+    /// Usual batch quantity, in units of the product, for information only. 0 when none is set.
     technical_batch_qt: Amount,
     /// Smallest quantity of a work order, in units of the product. 0 when there is no minimum.
     minimum_order_qt: Amount,
-    /// Keys of the phases of its process, in routing order. Empty when the product has no process.
+    /// Keys of the phases of the product's process, in routing order. Empty when the product has no process.
     process_phases: Vec<String>,
     /// Notes that operators see in production. `null` when there are none.
     production_notes: Option<String>,
@@ -113,9 +113,9 @@ pub struct ProductDetails {
     /// Values of custom fields, each with `custom_field_key`, `value`, `label` and `hint`.
     #[schema(value_type = Vec<MetadataEntry>)]
     metadata: Value,
-    /// Key of the location that receives produced units. `null` for the location from the configuration.
+    /// Key of the location that receives produced units. `null` when the location from the configuration applies.
     default_production_position_key: Option<String>,
-    /// Key of the location from which the product is consumed. `null` for the location from the configuration.
+    /// Key of the location from which the product is consumed. `null` when the location from the configuration applies.
     default_consumption_position_key: Option<String>,
 }
 
@@ -128,7 +128,7 @@ pub struct Product {
     docs: Vec<NamedFile>,
     /// File name of the image. `null` when the product has none.
     img_name: Option<String>,
-    /// The counter that numbers its units and lots. `null` when the product has none.
+    /// Counter that numbers the product's units and lots. `null` when the product has none.
     counter: Option<Counter>,
 }
 
@@ -203,7 +203,7 @@ impl Product {
         self.details.base.rev.parse().map_err(Problem::internal)
     }
 
-    /// Builds the answer from the stored row, its documents and its counter.
+    /// Builds the product from its stored row, documents and counter.
     pub fn new(row: ProductRow, docs: Vec<NamedFile>, counter: Option<Counter>) -> Self {
         let img_name = row.img_name.clone();
         Self { details: row.into(), docs, img_name, counter }
@@ -211,7 +211,7 @@ impl Product {
 }
 
 impl ProductDetails {
-    /// Keeps the main settings only.
+    /// Returns the main settings only.
     pub fn into_base(self) -> ProductBase {
         self.base
     }

@@ -67,8 +67,8 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(product)
 }
 
-/// Builds the state for the rules from the locked row. BOMs, work orders and stock count as absent: a command that must
-/// know about them adds them.
+/// Builds the state for the rules from the locked row. BOMs, work orders and stock are assumed to be absent. A command
+/// that depends on them adds them.
 pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     let settings = settings(
         product.traceability_level.as_deref(),
@@ -76,7 +76,7 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
         product.manage_inventory,
         product.allow_negative_inventory,
     )?;
-    // Read only by the commands that need them: they cost extra statements.
+    // Left out here because they cost extra statements. Only the commands that need them read them.
     let (open_orders, stock) = (false, ProductStockFlags::default());
     Ok(ProductRuleState {
         trashed: product.trash,
@@ -88,8 +88,8 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     })
 }
 
-/// Reads which kinds of stock a product has, because they forbid some changes. The product must be locked, so that no
-/// movement of it is posted until the commit.
+/// Reads which kinds of stock a product has, because stock prevents some changes. The product must be locked, so that
+/// no movement of it is posted until the commit.
 pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Problem> {
     let found = find_stock_state().bind(write.conn(), &key).one().await?;
     Ok(ProductStockFlags {
@@ -101,7 +101,7 @@ pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Prob
     })
 }
 
-/// Extracts the settings that the rules look at from the data to be stored.
+/// Extracts the settings that the rules check from the data to be stored.
 pub fn settings_of(data: &ProductColumns) -> Result<ProductSettings, Problem> {
     let level = data.traceability_level.as_deref();
     settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
@@ -114,8 +114,8 @@ fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> R
     Ok(ProductSettings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
 }
 
-/// Takes the BOM lock: one command at a time writes BOMs or changes what they rely on, such as a product that is
-/// trashed, restored or becomes traced. Taken before any product is locked.
+/// Takes the BOM lock, so that only one command at a time writes BOMs or changes what they rely on, for example by
+/// trashing or restoring a product or by making it traced. It must be taken before any product is locked.
 pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::Boms).await
 }
@@ -145,8 +145,8 @@ pub async fn check_gtin_and_positions(write: &Write, data: &ProductColumns) -> R
     Ok(())
 }
 
-/// Checks metadata against the types of their custom fields and records that the product uses these fields. All faults
-/// are refused together. None when no metadata were sent: the stored ones stay.
+/// Checks metadata against the types of its custom fields and records that the product uses these fields. All faults
+/// are refused together. Returns none when no metadata was sent, so that the stored metadata stays.
 pub async fn read_metadata(
     write: &Write,
     product_key: ProductKey,
@@ -191,7 +191,7 @@ pub async fn read_metadata(
     Ok(Some(stored.collect()))
 }
 
-/// Locks the products that a command changes and those that it only names, in one key order. Locking one group after
+/// Locks the products that a command changes and those that it only names, all in key order. Locking one group after
 /// the other could deadlock with another command.
 pub async fn lock_in_order(client: &Object, changed: &[ProductKey], named: &[ProductKey]) -> Result<(), Problem> {
     let (changed, named) = (ProductKey::numbers(changed), ProductKey::numbers(named));
@@ -217,8 +217,8 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>
     Ok(found)
 }
 
-/// Reads whether products are live or in the trash, by key, with the lock that `lock_mode` asks for. Unknown keys are
-/// left out.
+/// Returns by key whether products are live or in the trash, and locks them as `lock_mode` says. Unknown keys are left
+/// out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -234,15 +234,16 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.trash))).collect())
 }
 
-/// Gives products a new revision, because their tags changed and are part of them. The products must be locked.
+/// Gives products a new revision, because their tags changed and a product includes its tags. The products must be
+/// locked.
 pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     Ok(())
 }
 
-/// Decides which folders of a product take uploads: the folder of a custom field of type files, and any other folder
-/// except the image, which only its own operations write.
+/// Decides which folders of a product accept uploads: the folder of a custom field of type files, and any other folder
+/// except that of the image, which only the image operations write.
 pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     match segments {
         ["meta", field_key] => check_files_field(client, field_key).await.map(|()| FolderPolicy::Files),
@@ -263,7 +264,7 @@ async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Probl
     }
 }
 
-/// Gives a product a new revision, because its documents or image changed and are part of it.
+/// Gives a product a new revision, because its documents or image changed and a product includes them.
 pub async fn touch(write: &Write, product_key: ProductKey) -> Result<(), Problem> {
     touch_products().bind(write.conn(), &write.now(), &[product_key.number()].as_slice()).await?;
     Ok(())

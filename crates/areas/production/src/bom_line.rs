@@ -1,4 +1,4 @@
-//! BOM lines of work orders, as they are returned.
+//! BOM lines of work orders, as the API returns them.
 
 use kernel::wire::key::ProductKey;
 use kernel::wire::number::Amount;
@@ -23,7 +23,7 @@ pub struct WoBomLine {
     pub qt: Amount,
     /// Key of the phase that consumes the component.
     pub phase_key: String,
-    /// Name of that phase.
+    /// Name of the phase that consumes the component.
     pub phase_name: String,
     /// Location and minimum quantity of the consumption.
     pub consumption_options: ConsumptionOptions,
@@ -31,7 +31,7 @@ pub struct WoBomLine {
     pub traceability_level: Option<String>,
     /// Whether stock of the component is currently managed.
     pub manage_inventory: bool,
-    /// Free data of an integration. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }

@@ -1,4 +1,4 @@
-//! What higher areas may call, inside their own transaction.
+//! Functions and types that higher areas may use, inside their own transactions.
 
 pub use super::order::erasure::{OrderToErase, erase_order, erase_orders, erase_work, lock_to_erase};
 pub use super::queue::queues::revert_queues;

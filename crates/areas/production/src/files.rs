@@ -23,15 +23,15 @@ struct StepFolder<'a> {
 }
 
 impl<'a> StepFolder<'a> {
-    /// Splits the path of a folder. `None` when it has another form.
+    /// Splits the path of a folder. `None` when the path does not have four parts.
     fn of(segments: &'a [&'a str]) -> Option<Self> {
         let [batch, step, custom_field, form_field] = segments else { return None };
         Some(Self { batch, step, custom_field, form_field })
     }
 }
 
-/// Reads the steps of the batch that a folder belongs to, and the record of its step. `None` when the work order does
-/// not have the batch.
+/// Reads the steps of the batch that a folder belongs to, and the record of the step that the folder names. `None` when
+/// the batch does not belong to the work order.
 async fn find_step(
     client: &Object,
     order_key: &str,
@@ -42,8 +42,8 @@ async fn find_step(
     Ok(find_step_of_folder().bind(client, &named.step, &batch, &order).opt().await?)
 }
 
-/// Returns who may write files into a folder of a work order. Only a folder of a step field of type files accepts any:
-/// every caller may write while the step is open, and only users who may edit steps once it is done.
+/// Returns who may write files into a folder of a work order. Only the folder of a step field of type files accepts
+/// files: from every caller while the step is open, and only from users who may edit steps once it is done.
 pub async fn folder_policy(client: &Object, order_key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(FolderPolicy::Nothing) };
     let Some(found) = find_step(client, order_key, &named).await? else { return Ok(FolderPolicy::Nothing) };
@@ -61,8 +61,8 @@ pub async fn folder_policy(client: &Object, order_key: &str, segments: &[&str]) 
     })
 }
 
-/// Lists the files in a folder that a done step refers to. They are evidence and are never replaced. The set is empty
-/// while the step is open.
+/// Lists the files in a folder that a completed step refers to. They are evidence and are never replaced. The set is
+/// empty while the step is open.
 pub async fn evidence_files(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(HashSet::new()) };
     let found = find_step(client, order_key, &named).await?;

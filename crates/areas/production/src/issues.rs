@@ -1,6 +1,6 @@
 //! Counts of the issues that are linked to work orders, as a work order shows them
-//! (docs/spec/production.md#issues-on-jobs-and-work-orders).
-//! They are not stored here, so a change of an issue is visible at once. Issues of jobs are read with the jobs.
+//! (docs/spec/production.md#issues-on-jobs-and-work-orders). The counts are not stored, so a change of an issue is
+//! visible immediately. Issues of jobs are read with the jobs.
 
 use std::collections::HashMap;
 

@@ -28,7 +28,7 @@ pub use work::monitor::{pause_absent, watch_presence};
 use platform::api::{Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, any_caller};
 
-/// Constraints of the database whose violation is answered with a refusal of this area.
+/// Database constraints whose violation this area reports as a refusal.
 const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.spec())];
 
 /// How other areas find work orders and attach tags and files to them, and who may write these files.

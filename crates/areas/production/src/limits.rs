@@ -1,28 +1,28 @@
-//! Limits of the requests of this area.
+//! Limits and default page sizes of the requests of this area.
 
-/// Draft links, lot allocations or consumption locations of one batch in one request.
+/// Maximum number of draft links, lot allocations or consumption locations of one batch in one request.
 pub const BATCH_LINES_MAX: usize = 1000;
-/// Links of one bulk request.
+/// Maximum number of links in one bulk request.
 pub const LINKS_MAX: usize = 1000;
-/// Lines of the bill of materials of a work order.
+/// Maximum number of BOM lines of a work order.
 pub const ORDER_LINES_MAX: usize = 5000;
-/// Changes of jobs in one request.
+/// Maximum number of job changes in one request.
 pub const JOB_UPDATES_MAX: usize = 500;
-/// Entries of a queue that is sent in a new sequence.
+/// Maximum number of entries in a queue that is sent in a new sequence.
 pub const QUEUE_MAX: usize = 10_000;
-/// Keys in one filter.
+/// Maximum number of keys in one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
-/// Codes of a counter that may already be taken before a new work order is refused.
+/// Maximum number of counter codes that are tried for a new work order. It is refused when all of them are taken.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Work orders of a page, unless the client sends a limit.
+/// Default number of work orders on a page.
 pub const ORDERS_PAGE: i64 = 100;
-/// Jobs and work sessions of a page, unless the client sends a limit.
+/// Default number of jobs or work sessions on a page.
 pub const JOBS_PAGE: i64 = 200;
-/// Rows of a page of recorded steps, unless the client sends a limit.
+/// Default number of rows on a page of recorded steps.
 pub const TRACEABILITY_PAGE: i64 = 1000;
-/// Units with serial numbers in one batch.
+/// Maximum number of units with serial numbers in one batch.
 pub const BATCH_UNITS_MAX: usize = 10_000;
-/// Steps whose values are sent with the completion of a batch.
+/// Maximum number of steps whose values are sent with the completion of a batch.
 pub const STEPS_MAX: usize = 200;
-/// Values of one step in one request.
+/// Maximum number of values of one step in one request.
 pub const STEP_VALUES_MAX: usize = 500;

@@ -1,4 +1,4 @@
-//! Copies of phases and steps that a work order and its jobs keep, so that later changes of the process do not reach
+//! Copies of phases and steps that a work order and its jobs keep, so that later changes to the process do not affect
 //! them (docs/spec/process.md#process-snapshot).
 
 use std::collections::{BTreeSet, HashMap};
@@ -23,7 +23,7 @@ pub struct PhaseSnapshot {
     pub key: PhaseKey,
     /// Name of the phase when it was copied.
     pub alias: String,
-    /// The operation that the phase was made from.
+    /// Key of the operation that the phase was created from.
     pub operation_key: String,
     /// Production notes of the phase.
     pub notes: Option<String>,
@@ -38,7 +38,7 @@ pub struct PhaseSnapshot {
 pub struct SerialField {
     /// Key of the form field in the step.
     pub form_field_key: String,
-    /// Key of the custom field that the form field asks for.
+    /// Key of the custom field that defines the type of the value.
     pub custom_field_key: String,
     /// Label of the field. `null` when it has none.
     pub label: Option<String>,
@@ -52,7 +52,7 @@ pub struct SerialField {
     pub step_key: String,
 }
 
-/// A step of a job, as it was copied from the process.
+/// A step of a job, copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct StepSnapshot {
     /// Key of the step.
@@ -63,17 +63,17 @@ pub struct StepSnapshot {
     /// Type of the step: instruction or form.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Fields of the form; empty for an instruction.
+    /// Fields of the form. Empty for an instruction.
     pub form_fields: Vec<FieldSnapshot>,
 }
 
-/// A field of the form of a step, as it was copied from the process.
+/// A field of the form of a step, copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FieldSnapshot {
     /// Key of the form field.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Key of the custom field that it asks for.
+    /// Key of the custom field that defines the type of the value.
     pub custom_field_key: String,
     /// Whether the field accepts several values.
     pub multiple: bool,
@@ -81,13 +81,13 @@ pub struct FieldSnapshot {
     pub label: Option<String>,
     /// Hint for the person who fills in the field.
     pub hint: Option<String>,
-    /// The initial value, as text; `None` when it starts empty.
+    /// Initial value as text. `None` when the field starts empty.
     pub default: Option<String>,
     /// Whether a value is required.
     pub mandatory: bool,
     /// Whether the value is always the default.
     pub hidden: Option<bool>,
-    /// Name of its [`FieldType`].
+    /// Name of the [`FieldType`] of the field.
     #[serde(rename = "type")]
     pub kind: String,
 }
@@ -95,7 +95,7 @@ pub struct FieldSnapshot {
 impl FieldSnapshot {
     /// Builds the field against which the kernel checks values. The value of a hidden field is always its default.
     pub fn form_field(&self) -> Result<FormFieldSpec, Problem> {
-        let unknown = || Problem::internal(format!("a field of the unknown type {}", self.kind));
+        let unknown = || Problem::internal(format!("a form field has the unknown type {}", self.kind));
         Ok(FormFieldSpec {
             key: self.key.clone(),
             custom_field_key: self.custom_field_key.clone(),
@@ -107,7 +107,7 @@ impl FieldSnapshot {
     }
 }
 
-/// Reads the steps that a job keeps.
+/// Reads the steps from the copy that a job keeps.
 pub fn steps_of(step_sequence: &Value) -> Result<Vec<StepSnapshot>, Problem> {
     Vec::deserialize(step_sequence).map_err(Problem::internal)
 }
@@ -121,14 +121,15 @@ pub async fn load_routing(client: &Object, product_key: ProductKey) -> Result<Ve
     snapshots(client, phases).await
 }
 
-/// Copies the present phase, for a job that is added to a phase without another job to copy from. `None` when the phase
-/// does not exist.
+/// Copies a phase in its current state, for a new job when no other job of the work order has a copy to reuse. `None`
+/// when the phase does not exist.
 pub async fn find_phase(client: &Object, key: &PhaseKey) -> Result<Option<PhaseSnapshot>, Problem> {
     let phases = load_phases_keyed(client, &[key.as_str()]).await?;
     Ok(snapshots(client, phases).await?.pop())
 }
 
-/// Copies phases as jobs keep them. Fields get their labels, and the default phase gets the configured parameters.
+/// Builds the copies of phases that jobs keep. Fields get their labels, and the default phase gets the configured
+/// parameters.
 async fn snapshots(client: &Object, mut phases: Vec<Phase>) -> Result<Vec<PhaseSnapshot>, Problem> {
     label_fields(client, &mut phases).await?;
     let mut snapshots = Vec::with_capacity(phases.len());

@@ -1,5 +1,5 @@
-//! What an answer depends on besides the record: the time, because working time grows while a job is active, and
-//! whether the caller may see labor costs (docs/spec/production.md#costs).
+//! What a response depends on in addition to the record: the current time, because working time grows while a job is
+//! active, and whether the caller may see labor costs (docs/spec/production.md#costs).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::scope::Scope;
@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use platform::auth::Caller;
 use platform::state::App;
 
-/// Time of an answer, and whether its caller may see labor costs.
+/// Time of a response, and whether the caller may see labor costs.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// The time up to which open work sessions count.
@@ -19,12 +19,12 @@ pub struct View {
 }
 
 impl View {
-    /// Builds the view of this caller at the present time.
+    /// Builds the view of this caller at the current time.
     pub fn of(app: &App, caller: &Caller) -> Self {
         Self { now: app.clock.now(), shows_costs: caller.has_scope(Scope::OrgUserReadCost) }
     }
 
-    /// Returns a cost as an answer shows it. `None` hides it from a caller who may not see labor costs.
+    /// Returns a cost as the response shows it, or `None` for a caller who may not see labor costs.
     pub fn cost(&self, cost: Decimal) -> Option<Amount> {
         self.shows_costs.then(|| Amount::new(cost))
     }

@@ -1,5 +1,5 @@
-//! What other areas may ask of this one: to check the forms that they define, and to record which custom fields these
-//! use.
+//! Functions of this area that other areas may call: they check the forms that those areas define, and record which
+//! custom fields the forms use.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use platform::random;
 pub struct Choices(HashMap<String, (String, String)>);
 
 impl Choices {
-    /// Loads the list values with these keys; unknown keys are left out.
+    /// Loads the list values with these keys. Unknown keys are left out.
     pub async fn load(client: &Object, keys: &[String]) -> Result<Self, Problem> {
         let rows = find_choices().bind(client, &keys).all().await?;
         Ok(Self(rows.into_iter().map(|row| (row.key, (row.field_key, row.value))).collect()))
@@ -46,7 +46,7 @@ pub type FieldPath = Vec<(&'static str, usize)>;
 
 /// Checks the form fields of a definition in a request and joins each with its custom field, whose type is held until
 /// the commit. With `key_names_field`, a form field without `custom_field_key` uses the custom field with its own key.
-/// `place` returns where the field with an index is in the request; refusals name it.
+/// `place` converts the index of a form field to its path in the request, which refusals name.
 pub async fn define_form(
     write: &Write,
     fields: Vec<FormFieldIn>,
@@ -87,15 +87,15 @@ fn refusal_at(refusal: QualityRefusal, place: FieldPath) -> Problem {
     place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 
-/// Records which custom fields the form of a definition uses, in place of what was recorded for it before: the type of
-/// a custom field cannot change while a form uses it. `record_id` is collection and key of the definition, such as
+/// Records which custom fields the form of a definition uses, and replaces what was recorded before. The type of a
+/// custom field cannot change while a form uses it. `record_id` is the collection and key of the definition, such as
 /// `Phase/…`.
 pub async fn note_form(write: &Write, record_id: String, form: &[FormFieldDefinition]) -> Result<(), Problem> {
     let keys = form.iter().map(|field| field.custom_field_key.clone()).collect();
     note_fields(write, &[(record_id, keys)]).await
 }
 
-/// Does the same as [`note_form`] for several definitions, each with the keys of its custom fields.
+/// Does the same as [`note_form`] for several definitions at once, each with the keys of its custom fields.
 pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Result<(), Problem> {
     let records: Vec<&str> = fields.iter().map(|(record, _)| record.as_str()).collect();
     forget_uses().bind(write.conn(), &records).await?;
@@ -107,7 +107,7 @@ pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Res
     Ok(())
 }
 
-/// Adds to stored form fields the type of their custom field, as responses show them. Those whose custom field was
+/// Adds the type of the custom field to each stored form field, for responses. Form fields whose custom field was
 /// deleted are left out.
 pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<Value>, Problem> {
     let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
@@ -134,7 +134,7 @@ pub async fn hold_field_types(write: &Write, keys: &[String]) -> Result<Vec<(Str
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 
-/// What the values of a form refer to: list values, and the files in the folders of the form fields.
+/// The data that the values of a form refer to: list values, and the files in the folders of the form fields.
 #[derive(Debug, Default)]
 pub struct FormLookup {
     choices: Choices,

@@ -22,20 +22,20 @@ input! {
     pub struct FieldIn {
         /// Key of the field. Absent: the service assigns one.
         pub _key: Option<Key>,
-        /// Name of the field. Its slug, which must be unique, is computed from the name. Blanks at both ends are
-        /// removed.
+        /// Name of the field, 1 to 200 characters. Its slug, which must be unique, is computed from the name. Blanks at
+        /// both ends are removed.
         pub name: Name,
         /// Type of the values: `text`, `number`, `boolean`, `ternary` (true, false or not applicable), `choice` (from a
         /// list), `date`, `time`, `files` or `separator` (no value, only structures a form).
         pub kind as "type": FieldType,
-        /// Label for forms that define none. Absent: no default label.
+        /// Label for forms that do not define one, at most 200 characters. Absent: no default label.
         pub default_label: Option<Text<0, 200>>,
-        /// Hint for forms that define none. Absent: no default hint.
+        /// Hint for forms that do not define one, at most 10 000 characters. Absent: no default hint.
         pub default_hint: Option<Text<0, 10_000>>,
     }
 }
 
-/// A custom field that was created.
+/// The custom field that was created.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedField {
     /// Key of the new field.
@@ -51,8 +51,9 @@ refuses![QualityRefusal::FieldSlugTaken, QualityRefusal::KeyTaken, QualityRefusa
 /// Defines a value that forms of steps, units, products, tasks and issues can ask for. The slug is computed from the
 /// name (`Torque (Nm)` gives `torque_nm`) and is unique: a name with the slug of another field is refused with 409
 /// `field_slug_taken`, and `detail.field_key` is that field. A name without a letter or digit is refused with 422
-/// `slug_empty`. For the type `choice`, send the values with `POST /list/{field_key}` next. Repeat the request with the
-/// same `Idempotency-Key` to get the same response. The change is recorded in the audit log, not in the journal.
+/// `slug_empty`. For a field of type `choice`, store the choices next with `POST /list/{field_key}`. A repeated request
+/// with the same `Idempotency-Key` returns the first response and creates nothing. The change is recorded in the audit
+/// log, not in the journal.
 #[utoipa::path(
     post,
     path = "/field",

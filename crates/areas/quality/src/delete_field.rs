@@ -16,15 +16,15 @@ use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// What was deleted, and what used it.
+/// The deleted field, and the forms and records that used it.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedField {
     /// Key of the deleted field.
     field_key: String,
     /// Number of list values that were deleted with the field; 0 unless it was a choice.
     values_deleted: u64,
-    /// Record ids of the forms that no longer ask for the field and of the records that keep a value of it, at most 20.
-    /// Empty when nothing used the field.
+    /// IDs of at most 20 records that used the field: definitions that no longer ask for it, units that keep a value of
+    /// it, and tasks and issues whose form asked for it. Empty when nothing used the field.
     used_by: Vec<String>,
 }
 
@@ -32,17 +32,17 @@ refuses![QualityRefusal::FieldNotFound, QualityRefusal::FieldReserved, SharedRef
 
 /// Delete a custom field.
 ///
-/// Deletes the field and, for a choice, its list values. It is allowed while forms use the field: they no longer ask
-/// for it, and a mandatory field no longer blocks a step. Stored values stay in their records with their labels. Check
-/// with `GET /field/{field_key}/usage` first. `used_by` of the response lists what used the field. The field
-/// `separator` is refused with 409 `field_reserved`, and a repeated request returns 404 `field_not_found`. The change
-/// is recorded in the audit log, not in the journal.
+/// Deletes the field and, for a choice, its list values. The deletion is allowed while forms use the field. These forms
+/// then no longer ask for it, and a mandatory field no longer blocks a step. Records keep the values that they store,
+/// with their labels. Check with `GET /field/{field_key}/usage` first. `used_by` in the response lists the forms and
+/// records that used the field. The field `separator` is refused with 409 `field_reserved`, and a repeated request with
+/// 404 `field_not_found`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/field/{field_key}",
-    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the custom field, from `GET /field`.")),
     responses(
-        (status = 200, description = "The field was deleted; what used it.", body = Envelope<DeletedField>),
+        (status = 200, description = "The deleted field, and what used it.", body = Envelope<DeletedField>),
         Refused,
     ),
 )]
@@ -54,7 +54,7 @@ pub async fn delete_field(
     let mut write = writer.begin("delete_field").await?;
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
-    // Read before the deletion, which also deletes the records of which forms use the field.
+    // Read before the deletion, which also deletes the rows that record which forms use the field.
     let used_by = find_uses().bind(write.conn(), &key.as_str(), &USES_SHOWN_MAX).all().await?;
     let values_deleted = delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     erase_field().bind(write.conn(), &key.as_str()).await?;

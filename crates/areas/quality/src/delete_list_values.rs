@@ -1,4 +1,4 @@
-//! `DELETE /list/{field_key}` — delete list values by key. The interface defines that the field in the path is ignored.
+//! `DELETE /list/{field_key}` — delete list values by key. The operation ignores the field in the path.
 
 use kernel::input;
 use kernel::wire::key::Key;
@@ -17,7 +17,7 @@ use platform::db::{Committed, Writer};
 input! {
     /// The values to delete.
     pub struct DeleteQuery {
-        /// Keys of the values to delete, 1 to 1000; repeat the parameter for each. Unknown keys are ignored.
+        /// Keys of the values to delete, 1 to 1000. Repeat the parameter for each key. Unknown keys are ignored.
         pub value_key: List<Text<1, 200>, 1, DELETED_VALUES_MAX>,
     }
 }
@@ -31,13 +31,16 @@ pub struct DeletedValues {
 
 /// Delete values of a choice field.
 ///
-/// Deletes list values by `value_key`, of whatever field: keys are unique over all fields, and the field in the path is
-/// ignored. Unknown keys are ignored too, so a repeated request is harmless and returns 0. Records that have one of the
+/// Deletes list values by `value_key`. The field in the path is ignored, because keys of values are unique across all
+/// fields. Unknown keys are ignored too, so a repeated request is harmless and returns 0. Records that store one of the
 /// values as a choice keep its text. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/list/{field_key}",
-    params(("field_key" = inline(Key), Path, description = "Key of a field. It is ignored; only `value_key` counts."), DeleteQuery),
+    params(
+        ("field_key" = inline(Key), Path, description = "Key of a field. It is ignored: only `value_key` decides."),
+        DeleteQuery,
+    ),
     responses(
         (status = 200, description = "The number of deleted values.", body = Envelope<DeletedValues>),
     ),

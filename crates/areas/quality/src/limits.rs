@@ -6,5 +6,5 @@ pub const LIST_VALUES_MAX: usize = 10_000;
 pub const DELETED_VALUES_MAX: usize = 1000;
 /// Key of the field that separates sections of a form. It belongs to the service and cannot be changed or deleted.
 pub const RESERVED_FIELD: &str = "separator";
-/// Maximum number of record ids of users of a field that a refusal or a response names.
+/// Maximum number of records that a refusal or a response lists as users of a field.
 pub const USES_SHOWN_MAX: i64 = 20;

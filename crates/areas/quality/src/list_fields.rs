@@ -13,7 +13,7 @@ use platform::state::Reads;
 input! {
     /// Filters and page of a list of custom fields.
     pub struct FieldQuery {
-        /// Exact name of the field, in the same case. Absent: fields with any name.
+        /// Exact name of the field, case-sensitive. Absent: fields with any name.
         pub name: Option<Text<1, 200>>,
         /// Exact key of the field. Absent: fields with any key.
         pub key: Option<Text<1, 64>>,
@@ -27,7 +27,7 @@ input! {
 /// List custom fields.
 ///
 /// Lists all custom fields, or those with an exact `name` or `key`, ordered by name ignoring case. The list includes
-/// the reserved field `separator`. The values of choice fields are read with `GET /list`.
+/// the reserved field `separator`. `GET /list` returns the values of a choice field.
 #[utoipa::path(
     get,
     path = "/field",

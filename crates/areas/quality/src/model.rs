@@ -7,25 +7,25 @@ use utoipa::ToSchema;
 /// A custom field: the definition of a value that forms can ask for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomField {
-    /// Collection and key of the field: `CustomField/` and `_key`.
+    /// Identifier of the field: `CustomField/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the field.
+    /// Key of the field, chosen at its creation or assigned by the service.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the field. Every change gives it a new one, which `If-Match` can check.
+    /// Revision of the field. Every change assigns a new one. Send it in `If-Match` to change only this version.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Name of the field.
+    /// Name of the field, from which the slug is computed.
     name: String,
     /// Name in snake case, computed by the service and unique, for example `torque_nm`.
     slug: String,
     /// Type of the values: `text`, `number`, `boolean`, `ternary`, `choice`, `date`, `time`, `files` or `separator`.
     #[serde(rename = "type")]
     kind: String,
-    /// Label for forms that define none; `null` when there is none.
+    /// Label for forms that do not define one; `null` when there is none.
     default_label: Option<String>,
-    /// Hint for forms that define none; `null` when there is none.
+    /// Hint for forms that do not define one; `null` when there is none.
     default_hint: Option<String>,
 }
 
@@ -54,18 +54,18 @@ impl From<FieldRow> for CustomField {
 /// A list value: one choice of a choice field.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomListValue {
-    /// Collection and key of the value: `CustomListValue/` and `_key`.
+    /// Identifier of the value: `CustomListValue/` followed by its key.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Key of the value, unique over all fields.
+    /// Key of the value, unique across all fields.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Revision of the value. Every replacement gives it a new one.
+    /// Revision of the value. It changes with every replacement.
     #[serde(rename = "_rev")]
     pub rev: String,
     /// Key of the choice field that the value belongs to.
     pub field_key: String,
-    /// Text that people see and choose.
+    /// Text that users see and choose.
     pub value: String,
     /// Key of the value in another system; `null` when there is none.
     pub ext_key: Option<String>,

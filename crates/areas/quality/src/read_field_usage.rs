@@ -17,24 +17,24 @@ use platform::state::Reads;
 /// A definition that uses a custom field.
 #[derive(Serialize, ToSchema)]
 pub struct FormUse {
-    /// Collection and key of the definition: `Phase/…` (a routing phase whose steps ask for the field), `Operation/…`,
-    /// `IssueType/…`, `TaskType/…`, `Product/…` (a product with a value of it) or `Config/serial_fields`.
+    /// Identifier of the definition: `Phase/…` (a phase whose steps ask for the field), `Operation/…`, `IssueType/…`,
+    /// `TaskType/…`, `Product/…` (a product with a value of the field) or `Config/serial_fields` (the form of units).
     record_id: String,
-    /// Name or code of the definition; for a phase also the code of its product. `null` when the definition has no
+    /// Name or code of the definition, for a phase with the code of its product. `null` when the definition has no
     /// name, such as `Config/serial_fields`.
     name: Option<String>,
 }
 
-/// Where a custom field is used.
+/// The definitions and records that use a custom field.
 #[derive(Serialize, ToSchema)]
 pub struct FieldUsage {
-    /// Key of the field.
+    /// Key of the custom field, as in the path.
     field_key: String,
-    /// Every definition that uses the field, ordered by name. These forms no longer ask for the field after it is
-    /// deleted.
+    /// Every definition that uses the field, ordered by name. After the field is deleted, these forms no longer ask for
+    /// it.
     forms: Vec<FormUse>,
-    /// Record ids of everything that uses the field, including units, tasks and issues with a value of it, at most 20.
-    /// Empty when the field is not used anywhere.
+    /// IDs of at most 20 records that use the field: definitions, units with a value of it, and tasks and issues whose
+    /// form asks for it. Empty when nothing uses the field.
     used_by: Vec<String>,
 }
 
@@ -43,13 +43,13 @@ refuses![QualityRefusal::FieldNotFound,];
 /// Read where a custom field is used.
 ///
 /// Lists the definitions that use the field and up to 20 records that use it or have a value of it. Read this before
-/// deleting a field: the deletion is not refused while forms use it, and steps no longer check a mandatory field that
-/// was deleted. A change of the type is refused while `used_by` is not empty. An unknown key is refused with 404
+/// deleting a field: the deletion is not refused while forms use the field, and steps no longer check a mandatory field
+/// that was deleted. The type of a field cannot change while `used_by` is not empty. An unknown key is refused with 404
 /// `field_not_found`.
 #[utoipa::path(
     get,
     path = "/field/{field_key}/usage",
-    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the custom field, from `GET /field`.")),
     responses(
         (status = 200, description = "The definitions and records that use the field.", body = FieldUsage),
         Refused,

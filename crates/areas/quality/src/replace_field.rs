@@ -18,20 +18,20 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// All members of a custom field.
+    /// A custom field that replaces the stored one.
     pub struct FieldReplacement {
-        /// Key of the field, the same as in the path.
+        /// Key of the field. It must equal the key in the path.
         pub _key: Key,
-        /// Name of the field. Its slug, which must be unique, is computed from the name. Blanks at both ends are
-        /// removed.
+        /// Name of the field, 1 to 200 characters. Its slug, which must be unique, is computed from the name. Blanks at
+        /// both ends are removed.
         pub name: Name,
         /// Type of the values: `text`, `number`, `boolean`, `ternary` (true, false or not applicable), `choice` (from a
-        /// list), `date`, `time`, `files` or `separator` (no value, only structures a form). It
-        /// cannot change while a form or a record uses the field.
+        /// list), `date`, `time`, `files` or `separator` (no value, only structures a form). The type cannot change
+        /// while a form or a record uses the field.
         pub kind as "type": FieldType,
-        /// Label for forms that define none. Absent: no default label.
+        /// Label for forms that do not define one, at most 200 characters. Absent: no default label.
         pub default_label: Option<Text<0, 200>>,
-        /// Hint for forms that define none. Absent: no default hint.
+        /// Hint for forms that do not define one, at most 10 000 characters. Absent: no default hint.
         pub default_hint: Option<Text<0, 10_000>>,
     }
 }
@@ -48,16 +48,17 @@ refuses![
 
 /// Replace a custom field.
 ///
-/// Replaces name, type, default label and default hint. An absent label or hint becomes `null`, and the slug follows
-/// the name. The type cannot change while a form asks for the field or a product, unit, task or issue has a value of
-/// it: 409 `field_in_use`, with up to 20 users in `detail.used_by`. Leaving the type `choice` deletes the list values
-/// of the field. The field `separator` belongs to the service and is refused with 409 `field_reserved`. An outdated
-/// `If-Match` is refused with 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
+/// Replaces name, type, default label and default hint. An absent label or hint becomes `null`, and the slug is
+/// computed again from the name. The type cannot change while a form asks for the field or a product, unit, task or
+/// issue has a value of it: 409 `field_in_use`, with up to 20 of these records in `detail.used_by`. Changing the type
+/// from `choice` to another one deletes the list values of the field. The field `separator` belongs to the service and
+/// is refused with 409 `field_reserved`. An outdated `If-Match` is refused with 412 `revision_mismatch`. The change is
+/// recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/field/{field_key}",
     request_body = FieldReplacement,
-    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the custom field, from `GET /field`.")),
     responses(
         (status = 200, description = "The field after the replacement.", body = Envelope<CustomField>),
         Refused,

@@ -14,7 +14,7 @@ pub fn checked_slug(name: &str) -> Result<String, Problem> {
 }
 
 /// Refuses a slug that another field has, and names that field. `own_key` is the field being changed, None for a new
-/// one. Needs [`lock_slugs`].
+/// field. The caller has taken [`lock_slugs`].
 pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_field_by_slug().bind(write.conn(), &slug).opt().await?;
     match other.filter(|other| Some(other.key.as_str()) != own_key) {
@@ -38,8 +38,8 @@ pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Proble
     Ok(field)
 }
 
-/// Lets only one request at a time check and take a slug, so that of two requests with one slug the second is refused
-/// with the key of the field that has it. The commit releases it.
+/// Lets only one request at a time check and take a slug. Of two requests with the same slug, the second is therefore
+/// refused with the key of the field that has it. The commit releases the lock.
 pub async fn lock_slugs(write: &Write) -> Result<(), Problem> {
     platform::db::lock(write.conn(), platform::db::Lock::FieldSlugs).await
 }

@@ -20,10 +20,10 @@ use platform::state::Reads;
 input! {
     /// Filters, order and page of a search for list values.
     pub struct ListQuery {
-        /// Key of the choice field. A field that does not exist or is not a choice has no values.
+        /// Key of the choice field. An unknown key or a field of another type gives an empty list.
         pub field_key: Text<1, 200>,
-        /// Text contained in the value or in its external key, ignoring case. There are no wildcards. Absent or blank:
-        /// no filter.
+        /// Text to find in the value or in its external key, 1 to 200 characters, ignoring case. `*` and `?` have no
+        /// special meaning. Absent or blank: no filter.
         pub search: Option<Text<1, 200>>,
         /// Order of the values: `value`, `ext_key` (values without one last) or `_key`. Default: `value`.
         pub sort_by: SortBy = SortBy::default(),
@@ -41,8 +41,8 @@ refuses![QualityRefusal::SortNotAllowed,];
 /// Search the values of a choice field.
 ///
 /// Lists the values that a field of type `choice` offers, filtered by text and ordered by `sort_by`. Use it to fill a
-/// selection list in a form. An unknown `field_key` returns an empty list. Another name in `sort_by` is refused with
-/// 422 `sort_not_allowed`, with the possible ones in `detail.allowed`.
+/// selection list in a form. An unknown `field_key` returns an empty list. An unknown name in `sort_by` is refused with
+/// 422 `sort_not_allowed`, with the accepted names in `detail.allowed`.
 #[utoipa::path(
     get,
     path = "/list",
@@ -75,8 +75,8 @@ const ORDERS: [(&str, &str); 3] = [
     ("_key", r#"key collate "C""#),
 ];
 
-/// The name of an order as sent, which may be unknown: an unknown name has its own refusal and is not a validation
-/// error.
+/// The name of an order as sent. Any text is accepted here, because an unknown name has its own refusal and is not a
+/// validation error.
 #[derive(Clone, Debug, Default)]
 pub struct SortBy(Option<Text<1, 100>>);
 

@@ -1,4 +1,4 @@
-//! `POST /list/{field_key}` — insert and replace values of a choice field, or replace them all; all or nothing.
+//! `POST /list/{field_key}` — insert and replace values of a choice field, or replace all of them. All or nothing.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,9 +22,9 @@ use platform::random;
 use platform::refuses;
 
 input! {
-    /// How list values are stored.
+    /// Options for storing list values.
     pub struct StoreQuery {
-        /// Whether all values of the field are deleted first, in the same transaction. Default: false.
+        /// Whether to delete all existing values of the field first, in the same transaction. Default: false.
         pub reset: bool = false,
     }
 }
@@ -32,14 +32,15 @@ input! {
 input! {
     /// A list value to store.
     pub struct ListValueIn {
-        /// Key of the value, unique over all fields. A value of this field with the key is replaced. Absent: the
-        /// service assigns a key and inserts a new value.
+        /// Key of the value, unique across all fields. If the field already has a value with this key, that value is
+        /// replaced. Absent: the service assigns a key and inserts a new value.
         pub _key: Option<Key>,
         /// Key of the field. If sent, it must be the field in the path.
         pub field_key: Option<Key>,
-        /// Text that people see and choose.
+        /// Text that users see and choose, 1 to 500 characters.
         pub value: Text<1, 500>,
-        /// Key of the value in another system. Absent or empty: none, also when the replaced value had one.
+        /// Key of the value in another system, at most 200 characters. Absent or empty: no external key, even if the
+        /// replaced value had one.
         pub ext_key: Option<Text<0, 200>>,
     }
 }
@@ -49,11 +50,11 @@ input! {
 pub struct StoredValues {
     /// Key of the choice field.
     field_key: String,
-    /// Number of new values; with `reset`, of all values sent.
+    /// Number of new values. With `reset`, the number of all values sent.
     inserted: usize,
     /// Number of replaced values; 0 with `reset`.
     updated: usize,
-    /// Number of values that `reset` deleted; 0 without it.
+    /// Number of existing values that `reset` deleted; 0 without `reset`.
     deleted: u64,
     /// Keys of the stored values, in the order of the body.
     value_keys: Vec<String>,
@@ -72,17 +73,18 @@ refuses![
 
 /// Store values of a choice field.
 ///
-/// Inserts values and replaces those whose `_key` the field already has, all or nothing. A replaced value has only what
-/// was sent: an absent `ext_key` is removed. With `reset=true` the existing values are deleted in the same transaction,
-/// so readers never see an empty or half-filled list. Records keep the text of the choices that they store. Refused
-/// with 422 `field_not_choice` for another type, 409 `list_value_of_other_field` for a key of another field and 422
-/// `value_key_repeated` for a key that is sent twice. The field is locked until the commit, and the change is recorded
-/// in the audit log, not in the journal. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// Inserts values and replaces those whose `_key` the field already has, all or nothing. A replacement sets every
+/// member, so an absent `ext_key` is removed. With `reset=true` the existing values are deleted in the same
+/// transaction, so readers never see an empty or half-filled list. Records keep the text of the choices that they
+/// store. A field of another type is refused with 422 `field_not_choice`, a `_key` of a value of another field with 409
+/// `list_value_of_other_field`, and a `_key` that is sent twice with 422 `value_key_repeated`. The field is locked
+/// until the commit. The change is recorded in the audit log, not in the journal. A repeated request with the same
+/// `Idempotency-Key` returns the first response and stores nothing.
 #[utoipa::path(
     post,
     path = "/list/{field_key}",
     request_body = inline(SentValues),
-    params(("field_key" = inline(Key), Path, description = "Key of the choice field."), StoreQuery),
+    params(("field_key" = inline(Key), Path, description = "Key of the choice field, from `GET /field`."), StoreQuery),
     responses(
         (status = 200, description = "The numbers of inserted, replaced and deleted values, and all keys.", body = Envelope<StoredValues>),
         Refused,
@@ -106,8 +108,8 @@ pub async fn store_list_values(
     let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
     let written = upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
     if usize::try_from(written) != Ok(keys.len()) {
-        // The statement skips values of another field. One with such a key was created after the first check: refuse
-        // it.
+        // The statement skips keys of another field. Such a value was created after the first check, so it is refused
+        // here.
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
@@ -143,7 +145,7 @@ fn check_values(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[Str
     }
     let stranger = values.iter().position(|value| value.field_key.as_ref().is_some_and(|key| key != field_key));
     if let Some(index) = stranger {
-        let message = "field_key in the body must be the field in the path.";
+        let message = "field_key in the body must be the field in the path. Correct it or leave it out.";
         return Err(SharedRefusal::KeyMismatch.with_message(message).with("index", index));
     }
     let mut seen = HashSet::new();

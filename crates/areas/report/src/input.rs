@@ -21,9 +21,9 @@ input! {
         pub site_key: Option<SiteKey>,
         /// Keys of the products, at most 1 000. Absent: all products.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
-        /// First day in the time zone of the plant, `YYYY-MM-DD`. Absent: 30 days up to and including the last day.
+        /// First day in the time zone of the plant, `YYYY-MM-DD`. Absent: the first of the 30 days that end with `to`.
         pub from: Option<Date>,
-        /// Last day in the time zone of the plant, inclusive, `YYYY-MM-DD`. A report has at most 400 days. Absent:
+        /// Last day in the time zone of the plant, inclusive, `YYYY-MM-DD`. A report covers at most 400 days. Absent:
         /// today.
         pub to: Option<Date>,
     }
@@ -32,9 +32,9 @@ input! {
 /// What a report covers, with days converted to times in the time zone of the plant.
 #[derive(Clone, Debug)]
 pub struct ReportScope {
-    /// Site; none for all sites.
+    /// Key of the site. `None` for all sites.
     pub site: Option<String>,
-    /// Products; none for all products.
+    /// Keys of the products. `None` for all products.
     pub products: Option<Vec<i64>>,
     /// Days of the report.
     pub period: Period,
@@ -42,16 +42,16 @@ pub struct ReportScope {
     pub since: DateTime<Utc>,
     /// First moment after the period.
     pub until: DateTime<Utc>,
-    /// Time of the request, at which open work is measured.
+    /// Time of the request, up to which open work is measured.
     pub now: DateTime<Utc>,
-    /// Day of the request in the plant.
+    /// Day of the request in the time zone of the plant.
     pub today: NaiveDate,
 }
 
 impl ReportQuery {
-    /// Converts days to times in the time zone of the plant. An absent `to` is today, an absent `from` makes a period
-    /// of 30 days up to `to`. A period that ends before it begins is a fault of `to`; one that is too long is refused
-    /// with `range_too_wide`.
+    /// Converts days to times in the time zone of the plant. Without `to`, the period ends today. Without `from`, it
+    /// has 30 days. A period that ends before it begins is a fault of `to`. A period that is too long is refused with
+    /// `range_too_wide`.
     pub fn resolve(self, app: &App) -> Result<ReportScope, Problem> {
         let (now, zone) = (app.clock.now(), app.settings.time_zone);
         let today = day_of(now, zone);
@@ -68,7 +68,7 @@ fn refused(why: PeriodFault) -> Problem {
     match why {
         PeriodFault::Reversed => fault(&["query", "to"], "value_error", "The last day must not be before the first"),
         PeriodFault::TooWide => {
-            let message = format!("A report has at most {DAYS_MAX} days. Request a shorter period.");
+            let message = format!("A report covers at most {DAYS_MAX} days. Request a shorter period.");
             ReportRefusal::RangeTooWide.with_message(message).with("days_max", DAYS_MAX)
         }
     }

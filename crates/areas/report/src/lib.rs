@@ -1,8 +1,8 @@
-//! Scans and reports: what a code names, and figures about production and stock. They are read from the ledger and the
-//! journal, never from separate counters.
+//! Scans find the records that a code names. Reports show figures about production and stock. They are computed from
+//! the stored records, never from separate counters.
 //!
-//! Guarantees: a report reads in one read-only transaction, so its rows and totals are of one moment. Kinds of matches
-//! and costs are shown only to users with the permission to read them.
+//! Guarantees: a report reads in one read-only transaction, so its rows and totals show the same moment. Scans show
+//! only types of records that the user may read, and reports show costs only with the permission for costs.
 
 mod input;
 mod refusals;

@@ -1,4 +1,4 @@
-//! Refusals of the area.
+//! Refusals of the report area.
 
 use platform::refusals;
 

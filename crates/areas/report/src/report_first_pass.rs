@@ -24,9 +24,9 @@ pub struct FirstPassRow {
     phase_key: String,
     /// Name of the phase.
     phase_alias: String,
-    /// Key of the product whose process contains the phase. `null` for the phase of products without a process.
+    /// Key of the product whose process contains the phase. `null` for the default phase of products without a process.
     product_key: Option<String>,
-    /// Code of that product. `null` for the phase of products without a process.
+    /// Code of that product. `null` when `product_key` is `null`.
     product_code: Option<String>,
     #[serde(flatten)]
     sums: FirstPassTotals,
@@ -39,7 +39,7 @@ pub struct FirstPassTotals {
     batches: i64,
     /// Number of batches without scrap, edited step or replaced component.
     first_pass: i64,
-    /// First-pass yield between 0 and 1. `null` without batches.
+    /// First-pass yield as a fraction from 0 to 1. `null` without batches.
     share: Option<Amount>,
 }
 
@@ -50,9 +50,9 @@ refuses![ReportRefusal::RangeTooWide,];
 
 /// Report first-pass yield by phase.
 ///
-/// Returns the share of batches completed in the days of the report that have no scrap, no edited step and no replaced
-/// component. Edits and replacements count whenever they happened, so the yield of a past period can still fall.
-/// Canceled batches are not counted. Send `Accept: text/csv` for a CSV file without totals. Refused with
+/// Returns, for the batches completed in the days of the report, the share that has no scrap, no edited step and no
+/// replaced component. Edits and replacements count even when they happen later, so the yield of a past period can
+/// still fall. Canceled batches are not counted. Send `Accept: text/csv` for a CSV file without totals. Refused with
 /// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,

@@ -28,10 +28,10 @@ pub struct OnTimeRow {
     sums: OnTimeTotals,
 }
 
-/// Work orders by delivery.
+/// Work orders by on-time completion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OnTimeTotals {
-    /// Number of work orders due.
+    /// Number of work orders that were due.
     due: i64,
     /// Number of work orders closed by their due date.
     done_in_time: i64,
@@ -39,7 +39,8 @@ pub struct OnTimeTotals {
     done_late: i64,
     /// Number of open work orders past their due date.
     open_late: i64,
-    /// Median delay of late work orders in days, open ones up to now. `null` when none is late.
+    /// Median delay of late work orders in days. The delay of open work orders counts up to now. `null` when none is
+    /// late.
     median_days_late: Option<Amount>,
 }
 
@@ -50,9 +51,10 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Report on-time completion of work orders.
 ///
 /// Counts the work orders that were due in the days of the report, by week: closed on time, closed late, and open past
-/// their due date, with the median delay. Work orders without a due date are not counted. A due date without time ends
-/// with that day in the time zone of the plant. Send `Accept: text/csv` for a CSV file without totals. Refused with
-/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
+/// their due date, with the median delay. Work orders without a due date are not counted. A work order whose due date
+/// has no time is on time until the end of that day in the time zone of the plant. Send `Accept: text/csv` for a CSV
+/// file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or
+/// sites.
 #[utoipa::path(
     get,
     path = "/report/on-time",
@@ -72,7 +74,7 @@ pub async fn report_on_time(
     let (now, since, until) = (report_scope.now, report_scope.since, report_scope.until);
     let (days, edges) = (weeks.edges.clone(), weeks.moments(app.settings.time_zone));
     let (site_key, product_keys) = (report_scope.site.clone(), report_scope.products.clone());
-    // A work order that is due on a day is late when that day is over in the plant.
+    // A work order that is due on a day without a time is late when that day has ended in the time zone of the plant.
     let zone = app.settings.time_zone.name();
     let late = FindMedianLatenessParams {
         now,
@@ -97,8 +99,8 @@ pub async fn report_on_time(
     report_scope.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
 }
 
-/// Adds up rows. The median does not follow from the rows, so it is passed in, as doubled milliseconds; none when no
-/// work order is late.
+/// Adds up rows. The median cannot be computed from the rows, so it is passed in, as doubled milliseconds. `None` when
+/// no work order is late.
 fn sums(rows: &[SumDueOrders], median_twice: Option<i64>) -> OnTimeTotals {
     let sum = |of: fn(&SumDueOrders) -> i64| rows.iter().map(of).sum();
     OnTimeTotals {

@@ -21,9 +21,9 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Interval of the report.
+    /// Length of the intervals of the report.
     pub struct OutputQuery {
-        /// Interval for which days are added up: `day`, `week` (from Monday) or `month`. Default: `day`.
+        /// Interval of the rows: `day`, `week` (from Monday) or `month`. Default: `day`.
         pub bucket: Bucket = Bucket::Day,
     }
 }
@@ -31,7 +31,7 @@ input! {
 /// Output of a product in an interval.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutputRow {
-    /// First day of the interval. Only days of the report are counted.
+    /// First day of the interval, `YYYY-MM-DD`. Only days of the report are counted.
     bucket: Date,
     /// Key of the product.
     product_key: String,
@@ -43,16 +43,16 @@ pub struct OutputRow {
     sums: OutputTotals,
 }
 
-/// Sums over the batches that ended.
+/// Sums over the batches that were completed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutputTotals {
     /// Good quantity of all phases, in the unit of the product.
     good: Amount,
     /// Scrapped quantity of all phases, in the unit of the product.
     scrap: Amount,
-    /// Good quantity of the last phase, in the unit of the product. This output left production.
+    /// Good quantity of the last phase, in the unit of the product: finished output that left production.
     released: Amount,
-    /// Number of batches that ended.
+    /// Number of batches that were completed.
     batches: i64,
     /// Working time on these batches, in minutes.
     minutes: Amount,
@@ -66,10 +66,10 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Report output by interval and product.
 ///
 /// Adds up the batches that were completed in the days of the report and not canceled: good quantity, scrap, quantity
-/// released by the last phase, and minutes worked. A batch counts on the day it was completed, with all its working
-/// time. Each phase counts its own output, so use `released` for finished quantities. Send `Accept: text/csv` for a CSV
-/// file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or
-/// sites.
+/// released by the last phase, and minutes worked. A batch counts on the day of its completion, with all its working
+/// time. `good` counts the output of every phase, so use `released` for finished quantities. Send `Accept: text/csv`
+/// for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days,
+/// products or sites.
 #[utoipa::path(
     get,
     path = "/report/output",
@@ -115,7 +115,7 @@ fn sums(rows: &[SumOutput]) -> OutputTotals {
     }
 }
 
-/// Builds a row of the answer.
+/// Builds a row of the response.
 fn output_row(bucket: NaiveDate, row: SumOutput) -> OutputRow {
     let sums = sums(std::slice::from_ref(&row));
     OutputRow {

@@ -1,4 +1,4 @@
-//! How reports are read and answered: in one transaction, with the same members, as JSON or CSV.
+//! What all reports share: they read in one transaction and return the same members, as JSON or CSV.
 
 use axum::extract::FromRequestParts;
 use axum::response::Response;
@@ -18,12 +18,12 @@ use platform::db::OpenTransaction;
 use platform::sheet::{CSV, Sheet, attachment, turn, write_csv};
 use platform::state::App;
 
-/// Maximum number of rows of a report.
+/// Maximum number of rows in a report.
 const ROWS_MAX: i64 = 5000;
 /// Number of rows that statements read: one more than allowed, so that [`refuse_many`] notices when there are too many.
 pub const ROWS_WANTED: i64 = ROWS_MAX + 1;
 
-/// Begins the one transaction of a report, so that all its statements see the same moment. It ends when the value is
+/// Begins the transaction of a report, so that all its statements see the same moment. It ends when the value is
 /// dropped.
 pub async fn begin(app: &App) -> Result<OpenTransaction, Problem> {
     let transaction = OpenTransaction::new(app.read().await?);
@@ -31,18 +31,18 @@ pub async fn begin(app: &App) -> Result<OpenTransaction, Problem> {
     Ok(transaction)
 }
 
-/// Report with its rows and totals.
+/// A report with its rows and totals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Report<R, T> {
-    /// First day of the report.
+    /// First day of the report, `YYYY-MM-DD`.
     pub from: Date,
-    /// Last day of the report, inclusive.
+    /// Last day of the report, inclusive, `YYYY-MM-DD`.
     pub to: Date,
-    /// Time at which the report was made.
+    /// Time at which the report was computed, in UTC.
     pub as_of: Timestamp,
     /// Rows of the report, at most 5 000.
     pub rows: Vec<R>,
-    /// Totals over all rows.
+    /// Totals over all rows of the report.
     pub totals: T,
 }
 
@@ -65,8 +65,8 @@ pub fn refuse_many<R>(rows: &[R]) -> Result<(), Problem> {
 }
 
 impl ReportScope {
-    /// Returns the report as JSON, or as a CSV file of that name. `columns` are the members of a row in the order of
-    /// the file. Totals are in JSON only.
+    /// Returns the report as JSON, or as a CSV file with the name `name`. `columns` are the members of a row in the
+    /// order of the file. Only JSON has totals.
     pub async fn answer<R: Serialize, T: Serialize>(
         &self,
         WantsCsv(csv): WantsCsv,
@@ -82,7 +82,7 @@ impl ReportScope {
     }
 }
 
-/// Answers rows as a CSV file with one column per member.
+/// Returns rows as a CSV file with one column per member.
 async fn as_csv<R: Serialize>(name: &str, columns: &[&str], rows: &[R]) -> Result<Response, Problem> {
     let turn = turn().await?;
     let cells = |row: &R| {

@@ -17,10 +17,10 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// Scrap with one reason in one phase.
+/// Scrap for one reason in one phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScrapRow {
-    /// Scrap reason. Empty when none was recorded.
+    /// Reason declared for the scrap. Empty when none was recorded.
     reason: String,
     /// Key of the phase.
     phase_key: String,
@@ -28,11 +28,11 @@ pub struct ScrapRow {
     phase_alias: String,
     /// Scrapped quantity, in the unit of the product.
     quantity: Amount,
-    /// Share of all scrap in the report, between 0 and 1.
+    /// Share of all scrap in the report, as a fraction from 0 to 1.
     share: Amount,
-    /// Sum of the shares up to and including this row, between 0 and 1.
+    /// Sum of the shares up to and including this row, as a fraction from 0 to 1.
     running_share: Amount,
-    /// Number of batches with this scrap.
+    /// Number of batches with scrap for this reason in this phase.
     batches: i64,
     /// Keys of up to five scrapped units, the latest first.
     serial_keys: Vec<String>,
@@ -41,7 +41,7 @@ pub struct ScrapRow {
 /// Scrap of all rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScrapTotals {
-    /// Scrapped quantity of all rows.
+    /// Scrapped quantity of all rows, each in the unit of its product.
     quantity: Amount,
     /// Number of batches with scrap.
     batches: i64,
@@ -54,10 +54,10 @@ refuses![ReportRefusal::RangeTooWide,];
 
 /// Report scrap by reason and phase.
 ///
-/// Adds up the scrap that completed batches declared in the days of the report, in Pareto order: the largest quantity
-/// first, with running share. The sum equals the scrap of `GET /report/output`. Units that were scrapped in stock or
-/// between phases are not included. Send `Accept: text/csv` for a CSV file without totals. Refused with
-/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
+/// Adds up the scrap of the batches completed in the days of the report, in Pareto order: the largest quantity first,
+/// with a running share. The sum equals the scrap of `GET /report/output`. Units that were scrapped in stock or between
+/// phases are not included. Send `Accept: text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond
+/// 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/scrap",

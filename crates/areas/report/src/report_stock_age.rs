@@ -39,13 +39,13 @@ pub struct StockAgeRow {
 pub struct StockAgeTotals {
     /// Quantity in stock, in the unit of the product.
     quantity: Amount,
-    /// Number of stock rows.
+    /// Number of stock rows. Each is the stock of a product at one location, by unit or lot.
     rows: i64,
-    /// Part of the quantity in expired lots.
+    /// Part of `quantity` that is in expired lots, in the unit of the product.
     expired: Amount,
     /// Number of stock rows in expired lots.
     expired_rows: i64,
-    /// Part of the quantity in lots that expire within 90 days.
+    /// Part of `quantity` that is in lots that expire within 90 days, in the unit of the product.
     expiring: Amount,
     /// Number of stock rows in lots that expire within 90 days.
     expiring_rows: i64,

@@ -18,7 +18,7 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// Phase of an open work order.
+/// One phase of an open work order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipRow {
     /// Key of the work order.
@@ -33,7 +33,7 @@ pub struct WipRow {
     phase_key: String,
     /// Name of the phase.
     phase_alias: String,
-    /// Number of the phase in the sequence of the work order, from 1.
+    /// Position of the phase in the process of the work order, starting at 1.
     place: i64,
     #[serde(flatten)]
     sums: WipTotals,
@@ -42,17 +42,17 @@ pub struct WipRow {
 /// Progress of one or more phases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipTotals {
-    /// Quantity that the jobs plan.
+    /// Planned quantity of the jobs, in the unit of the product.
     planned: Amount,
-    /// Quantity waiting for the phase, completed by earlier phases.
+    /// Quantity that earlier phases completed and that waits for this phase, in the unit of the product.
     waiting: Amount,
-    /// Quantity in open batches.
+    /// Quantity in open batches, in the unit of the product.
     in_work: Amount,
-    /// Good quantity of completed batches.
+    /// Good quantity of completed batches, in the unit of the product.
     good: Amount,
-    /// Scrapped quantity of completed batches.
+    /// Scrapped quantity of completed batches, in the unit of the product.
     scrap: Amount,
-    /// Time since which the oldest waiting quantity has been waiting. `null` when nothing waits.
+    /// Time at which the oldest waiting quantity began to wait, in UTC. `null` when nothing waits.
     waiting_since: Option<Timestamp>,
 }
 
@@ -105,7 +105,7 @@ pub async fn report_wip(
     report_scope.answer(csv, ("wip", &COLUMNS), found.into_iter().map(wip_row).collect(), totals).await
 }
 
-/// Adds up rows. `waiting_since` is the earliest of them.
+/// Adds up rows. `waiting_since` is the earliest time among them.
 fn sums(rows: &[SumWip]) -> WipTotals {
     let sum = |of: fn(&SumWip) -> Decimal| Amount::new(rows.iter().map(of).sum());
     WipTotals {
@@ -118,7 +118,7 @@ fn sums(rows: &[SumWip]) -> WipTotals {
     }
 }
 
-/// Builds a row of the answer.
+/// Builds a row of the response.
 fn wip_row(row: SumWip) -> WipRow {
     let sums = sums(std::slice::from_ref(&row));
     WipRow {

@@ -24,9 +24,9 @@ use platform::state::App;
 string_enum! {
     /// Grouping of working time.
     pub enum WorkBy {
-        /// By operator.
+        /// One row for each operator.
         Operator = "operator",
-        /// By phase.
+        /// One row for each phase.
         Phase = "phase",
     }
 }
@@ -34,7 +34,7 @@ string_enum! {
 input! {
     /// Grouping of the report.
     pub struct WorkQuery {
-        /// Grouping: `operator` or `phase`. Default: `operator`.
+        /// Grouping of the rows: by `operator` or by `phase`. Default: `operator`.
         pub by: WorkBy = WorkBy::Operator,
     }
 }
@@ -42,17 +42,17 @@ input! {
 /// Working time of an operator or phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkRow {
-    /// Key of the operator. `null` by phase, and for batches without work sessions.
+    /// Key of the operator. `null` with `by=phase`, and for batches without work sessions.
     user_key: Option<String>,
-    /// User name of the operator. `null` with `user_key`.
+    /// User name of the operator. `null` when `user_key` is `null`.
     username: Option<String>,
-    /// First name of the operator. `null` when there is none.
+    /// Given name of the operator. `null` when it is not set, and when `user_key` is `null`.
     name: Option<String>,
-    /// Last name of the operator. `null` when there is none.
+    /// Family name of the operator. `null` when it is not set, and when `user_key` is `null`.
     surname: Option<String>,
-    /// Key of the phase. `null` by operator.
+    /// Key of the phase. `null` with `by=operator`.
     phase_key: Option<String>,
-    /// Name of the phase. `null` by operator.
+    /// Name of the phase. `null` with `by=operator`.
     phase_alias: Option<String>,
     #[serde(flatten)]
     sums: WorkTotals,
@@ -61,15 +61,17 @@ pub struct WorkRow {
 /// Working time within the days of the report.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkTotals {
-    /// Minutes of work sessions.
+    /// Duration of the work sessions, in minutes.
     minutes_worked: Amount,
-    /// Minutes in which an open batch was paused. They count for the operator who paused.
+    /// Time in which open batches were paused, in minutes. A pause counts for the operator who paused the batch.
     minutes_paused: Amount,
-    /// Minutes of pauses that began because the client was offline.
+    /// Duration of the pauses that began because the client was offline, in minutes.
     minutes_offline: Amount,
-    /// Good quantity of completed batches of all phases. It counts for the operator of the last work session.
+    /// Good quantity of completed batches of all phases, in the unit of the product. It counts for the operator of the
+    /// last work session.
     good: Amount,
-    /// Cost of the work, by hourly cost. `null` without the scope `org:user:read-cost`.
+    /// Cost of the working time at the hourly cost of the work sessions, in the currency of the plant. `null` without
+    /// the scope `org:user:read-cost`.
     cost: Option<Amount>,
 }
 
@@ -91,10 +93,11 @@ refuses![ReportRefusal::RangeTooWide,];
 
 /// Report working time by operator or phase.
 ///
-/// Adds up work sessions, pauses and offline time within the days of the report, also of batches that are still open,
-/// and the good quantity of batches completed in them. Sessions are cut at the ends of the period. Canceled batches and
-/// sessions are not counted. `cost` requires the scope `org:user:read-cost`. Send `Accept: text/csv` for a CSV file
-/// without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
+/// Adds up work sessions, pauses and offline time within the days of the report, including those of batches that are
+/// still open, and the good quantity of batches completed in these days. Only the part of a session within the period
+/// counts. Canceled batches and sessions are not counted. `cost` requires the scope `org:user:read-cost`. Send `Accept:
+/// text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer
+/// days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/work",
@@ -144,7 +147,7 @@ fn sums(rows: &[SumWork], shows_cost: bool) -> WorkTotals {
     }
 }
 
-/// Builds a row of the answer.
+/// Builds a row of the response.
 fn work_row(row: SumWork, shows_cost: bool) -> WorkRow {
     WorkRow {
         sums: sums(std::slice::from_ref(&row), shows_cost),

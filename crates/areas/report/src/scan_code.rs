@@ -66,21 +66,22 @@ impl MatchKind {
     }
 }
 
-/// Number of matches, unless the client asks for another number.
+/// Default maximum number of matches.
 const MATCHES: i64 = 20;
 
 input! {
-    /// Scanned code, and what it may name.
+    /// Scanned code, and filters for the records to find.
     pub struct ScanQuery {
-        /// Code as the scanner sends it: plain text, GS1 element string or GS1 Digital Link. The separator may be sent
-        /// as `^]`.
+        /// Code as the scanner sends it, 1 to 400 characters: plain text, GS1 element string or GS1 Digital Link. The
+        /// separator may be sent as `^]`.
         pub code: Text<1, 400>,
-        /// Keys of products, at most 1 000. Only their units, lots, work orders and the products themselves are found.
-        /// Absent: no filter.
+        /// Keys of products, at most 1 000. Finds only these products and their units, lots and work orders. Absent: no
+        /// filter.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
-        /// Types of records to find. Absent: all types.
+        /// Types of records to find: `serial`, `lot`, `position`, `work_order`, `product` or `user`. Absent: all types
+        /// that the caller may read.
         pub kinds: List<MatchKind, 0, 6>,
-        /// Maximum number of matches, at most 1 000. Default: 20.
+        /// Maximum number of matches to return, 1 to 1 000. Default: 20.
         pub limit: Limit = Limit::clamped(MATCHES),
     }
 }
@@ -94,11 +95,11 @@ pub struct ParsedCode {
     gtin: Option<String>,
     /// Serial number, AI (21). `null` when the code has none.
     serial: Option<String>,
-    /// Lot, AI (10). `null` when the code has none.
+    /// Lot code, AI (10). `null` when the code has none.
     lot: Option<String>,
     /// Expiry date, AI (17) or (7003). `null` when the code has none.
     expires: Option<Date>,
-    /// Quantity, AI (30) or (37). `null` when the code has none.
+    /// Number of items, AI (30) or (37). `null` when the code has none.
     quantity: Option<Amount>,
     /// Best-before date, AI (15). `null` when the code has none.
     best_before: Option<Date>,
@@ -106,12 +107,12 @@ pub struct ParsedCode {
     produced: Option<Date>,
     /// SSCC of a logistic unit, AI (00). `null` when the code has none.
     sscc: Option<String>,
-    /// All elements, in the order of the code.
+    /// All elements, in the order in which they appear in the code.
     elements: Vec<Element>,
 }
 
 impl ParsedCode {
-    /// Reads the known elements of a GS1 code. `today` decides the century of two-digit years.
+    /// Reads the known elements of a GS1 code. `today` determines the century of two-digit years.
     fn new(code: &Gs1Code, today: NaiveDate) -> Self {
         let text = |value: Option<&str>| value.map(str::to_owned);
         Self {
@@ -132,12 +133,12 @@ impl ParsedCode {
 /// Record that the code names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CodeMatch {
-    /// Type of the record.
+    /// Type of the matching record.
     #[schema(value_type = MatchKind)]
     kind: String,
     /// Key of the record.
     key: String,
-    /// Code of the record.
+    /// Code of the record, or the user name of a user.
     code: String,
     /// Product code of a unit, lot or work order, description of a product, path of a location, or full name of a user.
     /// `null` when there is none.
@@ -147,25 +148,26 @@ pub struct CodeMatch {
     /// State of a unit, work order, product or user. `expired` for an expired lot, `blocked` for a blocked location.
     /// `null` otherwise.
     state: Option<String>,
-    /// Whether the unit or lot is on hold.
+    /// Whether the unit or lot is on hold. `false` for other types.
     held: bool,
     /// Scrap reason, otherwise the reason for the hold. `null` when there is none.
     reason: Option<String>,
-    /// Whether the code names this record itself, with the same upper and lower case.
+    /// Whether the scanned code is the code of this record, in the same upper and lower case. `false` for a product
+    /// whose unit or lot the code names.
     exact: bool,
 }
 
 /// Content of a code, and the records that it names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScanAnswer {
-    /// The code as it was sent.
+    /// The code exactly as it was sent.
     input: String,
     /// Content of a GS1 code. `null` for plain text.
     parsed: Option<ParsedCode>,
     /// Matching records: units first, then lots, locations, work orders, products and users, the newest of each type
     /// first.
     matches: Vec<CodeMatch>,
-    /// Whether there are more matches than `limit`.
+    /// Whether more records match than `limit` allows.
     truncated: bool,
 }
 
@@ -174,12 +176,12 @@ refuses![ReportRefusal::CodeInvalid,];
 /// Find the records that a code names.
 ///
 /// Reads a scanned code and returns the units, lots, locations, work orders, products and users with that code,
-/// ignoring case. GS1 codes are parsed: a GTIN with serial number or lot finds the unit or lot of that product. Types
-/// that the caller may not read are left out, and so are deleted records. Scrapped and held units are returned with the
-/// reason. An empty list means that nothing matches.
+/// ignoring case. GS1 codes are parsed: a GTIN with a serial number or lot finds the unit or lot of that product. Types
+/// that the caller may not read are left out, and so are deleted records. Units that are scrapped or on hold are
+/// returned with the reason. An empty list means that nothing matches.
 ///
-/// Refused with `code_invalid` and `position` when a GS1 code has a wrong check digit, date or character: scan it
-/// again.
+/// Refused with `code_invalid` when a GS1 code has a wrong check digit, date or character, at the character that
+/// `position` names: scan the code again.
 #[utoipa::path(
     get,
     path = "/scan",
@@ -215,15 +217,15 @@ pub async fn scan_code(
     Ok(Json(ScanAnswer { input: query.code.into_string(), parsed, matches, truncated }))
 }
 
-/// Returns the refusal of a code that cannot be read, with what is wrong and where.
+/// Returns the refusal of a code that cannot be read, with the reason and the position.
 fn misread(why: Gs1ReadError) -> Problem {
     let Gs1ReadError { position, why } = why;
     let message = format!("This code cannot be read: {why} at position {position}. Scan it again.");
     ReportRefusal::CodeInvalid.with_message(message).with("position", position)
 }
 
-/// Returns the types of records to look for: the requested ones that the caller may read. With a filter by product,
-/// only types that belong to one.
+/// Returns the types of records to look for: the requested types that the caller may read. With a filter by product,
+/// only types that belong to a product.
 fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     let wanted = |kind: &MatchKind| query.kinds.0.is_empty() || query.kinds.0.contains(kind);
     let of_product = |kind: &MatchKind| query.product_key.0.is_empty() || kind.is_of_product();
@@ -231,7 +233,7 @@ fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     kinds.filter(|kind| caller.has_scope(kind.scope())).collect()
 }
 
-/// Search for records by code, limited to types and products. `wanted` is one more than the answer may have.
+/// Search for records by code, limited to types and products. `wanted` is one more than the maximum number of matches.
 struct ScanSearch {
     kinds: HashSet<MatchKind>,
     products: Option<Vec<i64>>,
@@ -254,8 +256,9 @@ impl ScanSearch {
         Ok(distinct(found))
     }
 
-    /// Finds what a GS1 code names: the product with its unit or lot, or a logistic unit by its SSCC. Text without the
-    /// prefix of a GS1 scan may also be a code of this plant, and then finds the records with that code too.
+    /// Finds what a GS1 code names: the product with its unit or lot, or the records whose code is its SSCC. Text
+    /// without the prefix of a GS1 scan may also be a code of this plant, and then finds the records with that code
+    /// too.
     async fn by_code(&self, client: &Object, code: &Gs1Code) -> Result<Vec<Row>, Problem> {
         let mut found = match (code.gtin(), code.sscc()) {
             (Some(gtin), _) => self.by_gtin(client, gtin, (code.serial(), code.lot())).await?,
@@ -293,7 +296,7 @@ impl ScanSearch {
         (serial, lot): (Option<&str>, Option<&str>),
     ) -> Result<Vec<Row>, Problem> {
         let params = FindByGtinParams {
-            // GTINs of fewer digits are compared with zeros before them.
+            // GTINs with fewer digits are padded with leading zeros before the comparison.
             gtin: format!("{gtin:0>14}"),
             serial,
             lot,
@@ -314,7 +317,7 @@ fn distinct(found: Vec<Row>) -> Vec<Row> {
     found.into_iter().filter(|row| known.insert((row.kind.clone(), row.key.clone()))).collect()
 }
 
-/// Converts a row to a match of the answer.
+/// Converts a row to a match of the response.
 fn code_match(row: Row) -> CodeMatch {
     CodeMatch {
         kind: row.kind,

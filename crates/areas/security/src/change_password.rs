@@ -1,4 +1,5 @@
-//! `PUT /user/{user_key}/password` sets a new password and ends every token of the user, the presented one included.
+//! `PUT /user/{user_key}/password` sets a new password and revokes every token of the user, including that of the
+//! request.
 
 use axum::extract::State;
 use kernel::input;
@@ -26,10 +27,10 @@ use platform::state::App;
 input! {
     /// The new password, and the current one unless it is temporary.
     pub struct PasswordChange {
-        /// New password of 8 to 128 characters. It must not be easy to guess, contain the user name or be the current
-        /// one.
+        /// New password, 8 to 128 characters. It must not be easy to guess, must not contain the user name, and must
+        /// differ from the current password.
         pub new_password: Text<0, 100_000>,
-        /// Current password. Required with a session token. Absent: only with a token for a password reset.
+        /// Current password. Required with a session token. May be absent only with the token of a temporary password.
         pub current_password: Option<Text<0, 100_000>>,
     }
 }
@@ -37,7 +38,7 @@ input! {
 /// The user whose password was changed.
 #[derive(Serialize, ToSchema)]
 pub struct ChangedUser {
-    /// Key of the user.
+    /// Key of the user whose password was changed.
     user_key: String,
 }
 
@@ -53,15 +54,16 @@ refuses![
 
 /// Change your own password.
 ///
-/// Sets a new password for the user of the token. With a session token the current password must be sent too. With the
-/// token of a temporary password only the new one is needed. The change revokes every token of the user, including API
-/// tokens and the presented one, and closes the open session, so log in again. It is recorded in the audit log, without
-/// the password. A repetition is refused, because the token is revoked.
+/// Sets a new password for the user of the token. With a session token, send the current password too. With the token
+/// of a temporary password, only the new one is needed. The change revokes every token of the user, including API
+/// tokens and the token of the request, and closes the open session, so log in again. It is recorded in the audit log,
+/// without the password. Repeating the request is refused, because the token is revoked.
 ///
 /// Refusals:
 ///
+/// - `current_password_required` when a session token is used without the current password.
 /// - `wrong_password` when the current password is wrong.
-/// - `password_too_weak` with the broken rule in `rule`.
+/// - `password_too_weak` with the violated rule in `rule`.
 /// - `password_unchanged` when the new password is the current one.
 /// - `not_token_owner` when the path names another user.
 /// - `too_many_attempts` after 5 wrong current passwords within 15 minutes.

@@ -1,5 +1,5 @@
-//! `DELETE /session/{session_key}` closes one's own session, or with force that of another user. An expired token is
-//! accepted.
+//! `DELETE /session/{session_key}` closes the caller's own session or, with force, that of another user. An expired
+//! token is accepted.
 
 use axum::extract::State;
 use kernel::input;
@@ -23,9 +23,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// How to close the session.
+    /// Options for closing a session.
     pub struct CloseQuery {
-        /// Whether to close the session of another user. Needs the scope `auth:session:force-close`.
+        /// Whether to close the session of another user. Needs the scope `auth:session:force-close`. Default: false.
         pub force: bool = false,
     }
 }
@@ -33,11 +33,11 @@ input! {
 /// Result of closing a session.
 #[derive(Serialize, ToSchema)]
 pub struct ClosedSession {
-    /// Key of the session.
+    /// Key of the closed session.
     session_key: String,
-    /// Key of the user of the session.
+    /// Key of the user whose session was closed.
     user_key: String,
-    /// Time when the session was closed.
+    /// Time when the session was closed, in UTC.
     logout_at: Timestamp,
 }
 
@@ -50,10 +50,10 @@ refuses![
 
 /// Close a session.
 ///
-/// Logs out: closes the session and revokes its token. An expired token is accepted, so that a terminal can always
-/// log out. `force=true` with the scope `auth:session:force-close` closes the session of another user, which is
-/// recorded in the audit log. Closing a session does not pause jobs or change other data. A repetition is refused,
-/// because the session is closed or the token is revoked.
+/// Logs out: closes the session and revokes its token. An expired token is accepted, so that a terminal can always log
+/// out. `force=true` with the scope `auth:session:force-close` closes the session of another user, which is recorded in
+/// the audit log. Closing a session does not pause jobs or change other data. Repeating the request is refused, because
+/// the session is closed or the token is revoked.
 ///
 /// Refusals:
 ///
@@ -63,7 +63,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/session/{session_key}",
-    params(("session_key" = inline(Key), Path, description = "Key of the session."), CloseQuery),
+    params(("session_key" = inline(Key), Path, description = "Key of the session, from `POST /session`."), CloseQuery),
     responses(
         (status = 200, description = "The closed session.", body = Envelope<ClosedSession>),
         Refused,
@@ -118,7 +118,7 @@ fn session_state(row: &SessionRow) -> Session {
     }
 }
 
-/// Maps a refusal of the rules to the answer.
+/// Maps a refusal of the rules to the response.
 fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
     match refusal {
         session::LoginSessionRefusal::NotOwner => SecurityRefusal::NotSessionOwner.into(),

@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions of this area that other areas may call, inside their own transaction.
 
 use chrono::{DateTime, Utc};
 use kernel::wire::key::UserKey;
@@ -16,7 +16,7 @@ use platform::auth::{Context, Sessions};
 use platform::db::Write;
 use platform::state::App;
 
-/// Stores a new password hash of a user. Tokens of the user stay valid, see [`revoke_tokens_and_sessions`].
+/// Stores a new password hash of a user. The tokens of the user stay valid: see [`revoke_tokens_and_sessions`].
 pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Result<(), Problem> {
     store_credential().bind(write.conn(), &user_key.number(), &hash).await?;
     Ok(())

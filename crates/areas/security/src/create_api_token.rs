@@ -1,4 +1,5 @@
-//! `POST /api-token` issues a token for a program that acts for the caller. Its text is shown once.
+//! `POST /api-token` issues a token for a program that acts on behalf of the caller. The text of the token is shown
+//! once.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -26,9 +27,10 @@ input! {
     pub struct ApiTokenIn {
         /// Purpose of the token, shown in lists, 1 to 200 characters.
         pub token_description: Text<1, 200>,
-        /// Time from which the token is refused, from 1 minute to 366 days from now.
+        /// Time from which the token is refused, as a timestamp with offset, 1 minute to 366 days from now.
         pub token_expiration: Timestamp,
-        /// Names of the scopes that the token allows, 1 to 200. The caller must have each of them.
+        /// Names of the scopes that the token allows, 1 to 200. `GET /scope` lists the names. The caller must have each
+        /// of them.
         pub scopes: List<Text<1, 100>, 1, 200>,
     }
 }
@@ -42,10 +44,10 @@ refuses![
 
 /// Create an API token.
 ///
-/// Issues a token with which a program acts for the caller, limited to the named scopes. The token allows only those
-/// scopes that its user still has, and not the base set of a login. The text is in this response only, so store it
-/// safely. The creation is recorded in the audit log. Only a person who has logged in can create tokens. Every call
-/// creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
+/// Issues a token with which a program acts on behalf of the caller, limited to the named scopes. The token allows only
+/// those scopes that its user still has, and not the base set of a login. Only this response contains the text of the
+/// token, so store it safely. The creation is recorded in the audit log. Only a person who has logged in can create
+/// tokens. Every call creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
 ///
 /// Refusals:
 ///
@@ -98,7 +100,7 @@ pub async fn create_api_token(
 }
 
 /// Refuses scopes that do not exist or that the caller does not have, because a token must not allow more than its
-/// user. Answers the names sorted, each once.
+/// user. Returns the names sorted, without duplicates.
 fn checked_scopes<const MIN: usize, const MAX: usize>(
     caller: &Caller,
     names: &[Text<MIN, MAX>],
@@ -111,7 +113,7 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
                 .with("scope", name.as_str())
         })?;
         if !caller.has_scope(scope) {
-            let message = format!("You do not have the scope {name}, so you cannot grant it.");
+            let message = format!("You do not have the scope {name}, so you cannot grant it. Ask an administrator.");
             return Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", name.as_str()));
         }
         scopes.push(scope.as_str().to_owned());

@@ -19,11 +19,11 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Topics to listen to. Exactly one of the two members must be sent.
+    /// Topics to listen to. Send exactly one of the two members.
     pub struct TicketIn {
-        /// Names of the topics, 1 to 20, for example `production` or `user:<key>`. Absent: `topic` names one.
+        /// Names of the topics, 1 to 20, for example `production` or `user:<key>`. Absent: send `topic` instead.
         pub topics: Option<List<Text<1, 100>, 1, 20>>,
-        /// Name of one topic. Absent: `topics` names them.
+        /// Name of one topic, for example `production`. Absent: send `topics` instead.
         pub topic: Option<Text<1, 100>>,
     }
 }
@@ -33,7 +33,7 @@ input! {
 pub struct Ticket {
     /// The ticket, to be sent as `ticket` in the query of `GET /event/stream`.
     ticket: String,
-    /// Seconds until the ticket expires.
+    /// Number of seconds until the ticket expires.
     expires_in: i64,
 }
 
@@ -41,14 +41,14 @@ refuses![SecurityRefusal::TopicRequired, SecurityRefusal::TopicNotAllowed, Secur
 
 /// Create a ticket for the event stream.
 ///
-/// Issues a ticket for browsers, which cannot send an `Authorization` header with an event stream. It allows exactly
-/// the named topics, is valid for 90 seconds and for one connection attempt, successful or not. The stream ends with
-/// the token that asked for the ticket. A user can have 100 tickets, and creating another deletes the oldest. Every
-/// call issues a new ticket, and `Idempotency-Key` is ignored.
+/// Issues a ticket for browsers, which cannot send an `Authorization` header with an event stream. The ticket allows
+/// exactly the named topics. It is valid for 90 seconds and for one connection attempt, successful or not. The stream
+/// ends when the token that requested the ticket expires or is revoked. A user can have 100 tickets, and creating
+/// another deletes the oldest. Every call issues a new ticket, and `Idempotency-Key` is ignored.
 ///
 /// Refusals:
 ///
-/// - `topic_not_allowed` when the read scope of a topic is missing or `user:<key>` is another user.
+/// - `topic_not_allowed` when the read scope of a topic is missing or `user:<key>` names another user.
 /// - `unknown_topic` when a topic does not exist.
 /// - `topic_required` when neither or both members are sent.
 #[utoipa::path(

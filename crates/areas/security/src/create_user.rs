@@ -24,9 +24,9 @@ use platform::state::App;
 /// A new user and the temporary password to hand over.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedUser {
-    /// Key of the user.
+    /// Key of the new user.
     user_key: String,
-    /// Temporary password. It is shown once, and the first login must replace it.
+    /// Temporary password of 16 characters. It is shown once, and the user must replace it at the first login.
     temp_psw: String,
     /// The new user as reads return it.
     user: UserListItem,
@@ -42,18 +42,18 @@ refuses![
 
 /// Create a user.
 ///
-/// Creates an active user with a temporary password of 16 characters. Hand the password over safely: it is in this
-/// response only, and the first login can do nothing but replace it. The creation is recorded in the audit log. A
-/// person with the role `admin` may give any role. An API token can only give roles whose scopes it has, and needs the
-/// whole base set. `Idempotency-Key` is ignored, because the response contains a secret. A repetition is refused with
-/// `username_taken`.
+/// Creates an active user with a temporary password of 16 characters. Hand the password over safely: only this response
+/// contains it, and the user must replace it at the first login. The creation is recorded in the audit log. A person
+/// with the role `admin` can grant any role. An API token can grant only roles whose scopes it has, and needs all base
+/// scopes that every user has. `Idempotency-Key` is ignored, because the response contains a secret. Repeating the
+/// request is refused with `username_taken`.
 ///
 /// Refusals:
 ///
 /// - `username_taken` when a user who is not archived has the name, regardless of case.
 /// - `scope_not_held` with the missing scope in `scope`.
 /// - `unknown_scope` when a role does not exist.
-/// - `site_not_found` and `department_not_found` when these keys are wrong.
+/// - `site_not_found` and `department_not_found` when the site or department does not exist.
 #[utoipa::path(
     post,
     path = "/user",
@@ -74,7 +74,7 @@ pub async fn create_user(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("create_user").await?;
     let roles = match checked_roles(input.scope.as_str()) {
-        // A name that is taken is refused before unknown roles.
+        // A taken name is refused before unknown roles.
         Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => {
             return Err(OrganizationRefusal::UsernameTaken.into());
         }

@@ -23,7 +23,7 @@ use platform::state::App;
 /// Result of archiving a user.
 #[derive(Serialize, ToSchema)]
 pub struct ArchivedUser {
-    /// Key of the user.
+    /// Key of the archived user.
     user_key: String,
 }
 
@@ -37,9 +37,9 @@ refuses![
 
 /// Archive a user.
 ///
-/// Archives the user permanently: users are never erased, because records name them. The user name becomes free, all
+/// Archives the user permanently. Users are never erased, because records name them. The user name becomes free, all
 /// tokens are revoked and the open session is closed. The change is recorded in the audit log. Repeating the request is
-/// refused with `user_not_found`. To stop a user only for a time, disable the user with `PATCH` instead.
+/// refused with `user_not_found`. To block a user temporarily, disable the user with `PATCH` instead.
 ///
 /// Refusals:
 ///
@@ -49,7 +49,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/user/{user_key}",
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The archived user.", body = Envelope<ArchivedUser>),
         Refused,
@@ -69,7 +69,7 @@ pub async fn delete_user(
         return Err(Problem::from(SecurityRefusal::SelfDelete));
     }
     require_another_admin(&write, &user).await?;
-    // No new job can be assigned to the user now, because an assignment needs the lock that is taken here.
+    // From here on no job can be assigned to the user, because an assignment needs the lock that was taken above.
     let jobs = find_open_jobs().bind(write.conn(), &user.key, &JOBS_SHOWN_MAX).all().await?;
     if !jobs.is_empty() {
         let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();

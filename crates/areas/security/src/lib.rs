@@ -1,7 +1,7 @@
 //! Logins, sessions, tokens and passwords, and the commands on users that affect them.
 //!
-//! Promises: one token opens at most one session, ever; a user has at most one active session; a session and its token
-//! end together; a revoked token is refused by every instance after at most one second.
+//! Guarantees: one token opens at most one session, ever; a user has at most one active session; a session and its
+//! token end together; a revoked token is refused by every instance after at most one second.
 
 mod change_password;
 mod close_session;

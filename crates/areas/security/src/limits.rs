@@ -1,4 +1,4 @@
-//! Lifetimes of tokens, how many a user may have, and how many wrong passwords are allowed.
+//! Lifetimes of tokens, the number of tokens of a user, and the number of wrong passwords that are allowed.
 
 use chrono::TimeDelta;
 
@@ -8,7 +8,7 @@ pub const SESSION_TOKEN_LIFE: TimeDelta = TimeDelta::hours(24);
 pub const RESET_TOKEN_LIFE: TimeDelta = TimeDelta::minutes(5);
 /// Lifetime of a ticket for the event stream.
 pub const TICKET_LIFE: TimeDelta = TimeDelta::seconds(90);
-/// Maximum number of tickets of one user, used or not. One more deletes the oldest.
+/// Maximum number of tickets of one user, used or not. Creating another deletes the oldest.
 pub const TICKETS_MAX: i64 = 100;
 /// How long the record of an expired ticket is kept.
 pub const EXPIRED_TICKET_KEPT: TimeDelta = TimeDelta::minutes(10);
@@ -22,7 +22,7 @@ pub const API_TOKENS_MAX: i64 = 50;
 pub const EXPIRED_TOKEN_KEPT: TimeDelta = TimeDelta::days(30);
 /// How long a failed password check counts.
 pub const FAILURE_WINDOW: TimeDelta = TimeDelta::minutes(15);
-/// Failures of one user name from one address, after which further checks are refused.
+/// Failures of one user name from one address, after which further password checks are refused.
 pub const FAILURES_PER_NAME_AND_ADDRESS: i64 = 5;
 /// Failures of one user name, from all addresses together.
 pub const FAILURES_PER_NAME: i64 = 50;

@@ -1,4 +1,4 @@
-//! `GET /user/api-tokens` lists one's own API tokens, or for an administrator those of any user.
+//! `GET /user/api-tokens` lists the API tokens of the caller or, for an administrator, those of any user.
 
 use axum::extract::State;
 use kernel::input;
@@ -14,17 +14,18 @@ use platform::clock::Clock;
 use platform::state::Reads;
 
 input! {
-    /// Which tokens to return, and how.
+    /// Filters and page of the list of API tokens.
     pub struct ApiTokenQuery {
-        /// Key of the user. Tokens of other users need the scope `org:api-token:manage`. Absent: the caller.
+        /// Key of the user whose tokens are listed. Needs the scope `org:api-token:manage` for another user. Absent:
+        /// the caller.
         pub user_key: Option<Key>,
-        /// Also returns revoked and expired tokens.
+        /// Whether to return revoked and expired tokens as well. Default: false.
         pub include_revoked: bool = false,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching tokens in the header `X-Total-Count`.
+        /// Whether to return the number of all matching tokens in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }
@@ -32,8 +33,8 @@ input! {
 /// List API tokens.
 ///
 /// Lists the valid API tokens of the caller, newest first, with purpose, scopes and last use. The texts of tokens are
-/// never returned. `include_revoked=true` adds revoked and expired tokens, which are deleted 30 days after they
-/// expired. The tokens of another user need the scope `org:api-token:manage` and are otherwise refused with
+/// never returned. `include_revoked=true` adds revoked and expired tokens, which are deleted 30 days after they expire.
+/// Listing the tokens of another user needs the scope `org:api-token:manage`. Without it, the request is refused with
 /// `missing_scope`.
 #[utoipa::path(
     get,

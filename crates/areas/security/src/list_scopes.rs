@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 /// One scope and the roles that grant it.
 #[derive(Serialize, ToSchema)]
 pub struct ScopeRow {
-    /// Name of the scope.
+    /// Name of the scope, for example `serial:read`.
     scope: &'static str,
-    /// Roles that grant the scope, or `*` when every active user has it.
+    /// Roles that grant the scope, or only `*` when every active user has it.
     coarse: Vec<&'static str>,
     /// What a user with this scope may do.
     description: &'static str,

@@ -1,4 +1,4 @@
-//! The listener of the event stream: the user of a token, or of a ticket that such a token asked for.
+//! The listener of the event stream: the user of a token, or of a ticket that was requested with a token.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -11,12 +11,13 @@ use platform::auth::{Caller, Context, TokenState};
 use platform::db::Write;
 use platform::state::App;
 
-/// The listener of a request for the event stream. A ticket opens one stream: extracting the listener uses it up.
+/// The listener of a request for the event stream. A ticket opens one stream: extracting the listener uses up the
+/// ticket.
 #[derive(Debug)]
 pub struct Listener {
     token_key: String,
     token: TokenState,
-    /// The topics that the ticket was created for; None for a token, which may listen to all topics of its scopes.
+    /// The topics that the ticket was created for. None for a token, which may listen to all topics of its scopes.
     ticket: Option<Vec<String>>,
 }
 
@@ -33,7 +34,7 @@ impl FromRequestParts<App> for Listener {
 }
 
 impl Listener {
-    /// Uses up the ticket and continues with the token that asked for it, if that one is still live.
+    /// Uses up the ticket and continues with the token that requested it, if that token is still live.
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
         let refused =
             || GeneralRefusal::InvalidToken.with_message("The ticket is not valid. Request a new one.").bad_token();
@@ -61,8 +62,8 @@ impl Listener {
         }
     }
 
-    /// Whether the token is still valid, because streams outlive requests. While the database does not answer, the
-    /// state at the start of the stream counts.
+    /// Whether the token is still valid. Streams check this again, because they last longer than other requests. While
+    /// the database does not respond, the state at the start of the stream applies.
     pub async fn is_live(&self, app: &App) -> bool {
         let now = app.clock.now();
         match app.sessions.find(&app.reads, &self.token_key).await {

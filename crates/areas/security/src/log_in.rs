@@ -25,9 +25,9 @@ use platform::state::App;
 input! {
     /// User name and password. Other members of the OAuth 2 password flow are ignored.
     pub struct Login {
-        /// User name, regardless of case.
+        /// User name, 1 to 200 characters. Upper and lower case are not distinguished.
         pub username: Text<1, 200>,
-        /// Password of the user.
+        /// Password of the user, permanent or temporary, at most 100 000 characters.
         pub password: Text<1, 100_000>,
         /// Grant type of the OAuth 2 password flow. Absent: `password`.
         pub grant_type: Option<GrantType>,
@@ -94,13 +94,13 @@ struct VerifiedPassword {
 /// Checks user name and password. None when they are wrong. An unknown name takes as long as a wrong password, so that
 /// the duration does not reveal which names exist.
 async fn check_login(app: &App, username: &str, password: &SecretString) -> Result<Option<VerifiedPassword>, Problem> {
-    // Spellings that only the database would lower to the same name find no user: each would have its own counters and
-    // so allow more guesses.
+    // Spellings that only the database would convert to the same lower-case name do not find a user: each would have
+    // its own counters and so allow more guesses.
     let found = match Username::parse(username) {
         Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
         Err(_) => None,
     };
-    // A disabled user takes the same work and gets the same answer as an unknown one.
+    // A disabled user takes the same work and gets the same response as an unknown one.
     let found = found.filter(|credential| credential.active);
     let hash = found.as_ref().map(|credential| credential.password_hash.clone());
     let good = app.passwords.verify(password.clone(), hash).await?;

@@ -27,14 +27,14 @@ string_enum! {
     }
 }
 
-/// An issued token with what to do next.
+/// An issued token, and what the client should do next.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthAPIResponse {
     /// HTTP status of the response: 200.
     status: u16,
-    /// Message for people. Do not parse it.
+    /// Message for people, in English. Programs use `detail.action`.
     message: String,
-    /// Data about the token and what to do next.
+    /// Data about the token, and what the client should do next.
     detail: AuthDetail,
     /// The token, to be sent as `Authorization: Bearer <token>`. It is shown once and not stored.
     access_token: String,
@@ -51,16 +51,16 @@ pub struct AuthDetail {
     user_key: String,
     /// Key of the token, for lists and revocation. It is not a secret.
     token_key: String,
-    /// Time from which the token is refused.
+    /// Time from which the token is refused, in UTC.
     expires_at: Timestamp,
 }
 
 /// Data of a token to be issued.
 #[derive(Debug)]
 pub struct NewToken {
-    /// The user for whom it acts.
+    /// User for whom the token acts.
     pub user_key: UserKey,
-    /// What it can be used for: a session, a password reset, a program or a stream.
+    /// What the token can be used for: a session, a password reset, a program or a stream.
     pub context: Context,
     /// The purpose of an API token, for people. None for other tokens.
     pub description: Option<String>,
@@ -68,26 +68,26 @@ pub struct NewToken {
     pub scopes: Vec<String>,
     /// Topics of a ticket. Empty for other tokens.
     pub topics: Vec<String>,
-    /// Key of the token that asked for a ticket. None for other tokens.
+    /// Key of the token with which a ticket was requested. None for other tokens.
     pub issued_by: Option<String>,
     /// Roles or scopes as the signed text shows them to the client. The service never reads them.
     pub scope: Option<String>,
-    /// Time of the command that issues it.
+    /// Time of the command that issues the token.
     pub issued_at: DateTime<Utc>,
-    /// Time from which it is refused.
+    /// Time from which the token is refused.
     pub expires_at: DateTime<Utc>,
 }
 
-/// An issued token. Its text is not stored: the client gets it once, in the answer of the command.
+/// An issued token. Its text is not stored: the client gets it once, in the response of the command.
 #[derive(Debug)]
 pub struct IssuedToken {
-    /// The user for whom it acts.
+    /// User for whom the token acts.
     pub user_key: UserKey,
-    /// Key of its record.
+    /// Key of the token record.
     pub key: String,
     /// The signed text that the client sends with its requests.
     pub text: String,
-    /// Time from which it is refused.
+    /// Time from which the token is refused.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -114,7 +114,7 @@ pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedTo
 }
 
 impl IssuedToken {
-    /// The answer that hands the token to the client, and says what to do with it.
+    /// Builds the response that contains the token and says what to do next.
     pub fn answer(self, action: NextAction, message: &str) -> AuthAPIResponse {
         AuthAPIResponse {
             status: 200,
@@ -137,10 +137,10 @@ pub struct Token {
     /// Identifier with the record type: `Token/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the token.
+    /// Key of the token, for its revocation. It is not a secret.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the token record.
+    /// Revision of the token record, a number as text.
     #[serde(rename = "_rev")]
     rev: String,
     /// Key of the user for whom the token acts.
@@ -149,17 +149,17 @@ pub struct Token {
     context: String,
     /// Purpose of the token, as given at its creation. `null` when there is none.
     description: Option<String>,
-    /// Scopes that the token was created with. It allows those that its user still has.
+    /// Scopes that the token was created with. The token allows those of them that its user still has.
     scopes: Vec<String>,
-    /// Time when the token was created.
+    /// Time when the token was created, in UTC.
     issued_at: Timestamp,
-    /// Time from which the token is refused.
+    /// Time from which the token is refused, in UTC.
     expires_at: Timestamp,
     /// Whether the token was revoked. A revoked token stays revoked.
     revoked: bool,
-    /// Time when the token was revoked. `null` when it was not.
+    /// Time when the token was revoked, in UTC. `null` when it was not.
     revoked_at: Option<Timestamp>,
-    /// Time of the last use, updated once a minute. `null` when the token was never used.
+    /// Time of the last use, in UTC, updated once a minute. `null` when the token was never used.
     last_used_at: Option<Timestamp>,
 }
 
@@ -188,21 +188,21 @@ pub struct UserSession {
     /// Identifier with the record type: `UserSession/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the session.
+    /// Key of the session, a number as text.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the session.
+    /// Revision of the session, a number as text.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Key of the user.
+    /// Key of the user who opened the session.
     user_key: String,
     /// Key of the token that opened the session.
     token_key: String,
     /// Whether the session is open.
     active: bool,
-    /// Time when the session was opened.
+    /// Time when the session was opened, in UTC.
     login_at: Timestamp,
-    /// Time when the session was closed. `null` while it is open.
+    /// Time when the session was closed, in UTC. `null` while it is open.
     logout_at: Option<Timestamp>,
     /// Roles of the user at login, separated by spaces.
     scope: String,
@@ -210,8 +210,8 @@ pub struct UserSession {
     name: Option<String>,
     /// Family name of the user at login. `null` when there was none.
     surname: Option<String>,
-    /// Key of the user who closed the session. `null` while it is open, and when it ended with a new login, a new
-    /// password or the end of the user.
+    /// Key of the user who closed the session. `null` while it is open, and when it ended because of a new login, a new
+    /// password, or disabling or archiving the user.
     closed_by: Option<String>,
 }
 
@@ -234,8 +234,8 @@ impl From<SessionRow> for UserSession {
     }
 }
 
-/// Whole seconds of a time span, rounded up, so that a client that waits for them does not come too early. 0 for a span
-/// in the past.
+/// Whole seconds of a time span, rounded up, so that a client that waits for them does not retry too early. 0 for a
+/// span in the past.
 pub fn seconds(span: TimeDelta) -> u64 {
     u64::try_from(span.num_milliseconds().max(0)).unwrap_or_default().div_ceil(1000)
 }

@@ -30,12 +30,12 @@ input! {
     }
 }
 
-/// An opened session with what the client needs to know about the user.
+/// An opened session, with the data about the user that the client needs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewSessionData {
-    /// Key of the session.
+    /// Key of the open session, for `DELETE /session/{session_key}`.
     session_key: String,
-    /// Key of the user.
+    /// Key of the user who opened the session.
     user_key: String,
     /// Given name of the user. `null` when there is none.
     name: Option<String>,
@@ -45,9 +45,10 @@ pub struct NewSessionData {
     scope: String,
     /// Scopes that the roles grant, sorted.
     scopes: Vec<&'static str>,
-    /// Display preferences of the user.
+    /// Display settings of the console for the user.
     preferences: UserPreferences,
-    /// Idle time after which the client should lock its screen, as an ISO 8601 duration.
+    /// Idle time after which the client should lock its screen, as an ISO 8601 duration such as `PT30M`. The service
+    /// does not enforce it.
     timeout: String,
 }
 
@@ -56,15 +57,15 @@ refuses![SecurityRefusal::SessionTokenMismatch];
 /// Open a session.
 ///
 /// Opens the session of a token that `POST /auth` just issued and returns roles, scopes and preferences of the user. A
-/// session shows that the user is logged in. A user has one open session, so an earlier one is closed and its token
-/// revoked. Repeating the request with the same token returns the same session, so a lost response does no harm. The
-/// last login of the user is recorded.
+/// session shows that the user is logged in. A user has at most one open session, so an earlier one is closed and its
+/// token revoked. Repeating the request with the same token returns the same session, so a lost response does no harm.
+/// The last login of the user is recorded.
 ///
 /// Refusals:
 ///
 /// - `session_token_mismatch` when `user_key` is another user or the token is not a session token: the token is
 ///   revoked, so log in again.
-/// - `token_revoked` when the token was revoked or the user was disabled since.
+/// - `token_revoked` when the token was revoked or the user was disabled after the login.
 #[utoipa::path(
     post,
     path = "/session",
@@ -119,7 +120,7 @@ pub async fn open_session(
     write.commit(Envelope::ok("Session opened.", answer)).await
 }
 
-/// Builds the answer, the same for the first request and a repeated one.
+/// Builds the response, which is the same for the first request and a repeated one.
 fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
     let roles = split_roles(&user.scope).map_err(Problem::internal)?;
     Ok(NewSessionData {

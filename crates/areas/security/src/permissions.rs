@@ -1,4 +1,4 @@
-//! Which roles a caller may give to others, and which topics of the event stream a token may listen to.
+//! Checks which roles a caller may grant to others, and which topics of the event stream a token may listen to.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::topic::Topic;
@@ -8,9 +8,9 @@ use super::refusals::SecurityRefusal;
 use platform::api::Problem;
 use platform::auth::{Caller, Context, TokenState};
 
-/// Refuses to give these roles to a user, or to change a user who has them. A person with the role `admin` may give any
-/// role. All other callers can only give what their token allows: otherwise a token could gain permissions through a
-/// new user.
+/// Refuses to grant these roles to a user, or to change a user who has them. A person with the role `admin` may grant
+/// any role. All other callers can grant only what their token allows: otherwise a token could gain permissions through
+/// a new user.
 pub fn check_may_grant(caller: &Caller, roles: &[UserRole]) -> Result<(), Problem> {
     let token = caller.token();
     if is_person(caller) && token.roles.contains(&UserRole::Admin) {
@@ -32,13 +32,13 @@ pub fn check_may_create_user(caller: &Caller, roles: &[UserRole]) -> Result<(), 
     }
 }
 
-/// Builds the refusal that names the scope which the caller lacks.
+/// Builds the refusal that names the scope that the caller does not have.
 fn not_held(scope: Scope) -> Problem {
     let message = format!("This needs the scope {}, which you do not have. Ask an administrator.", scope.as_str());
     SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str())
 }
 
-/// Refuses API tokens, because the command could hand the permissions of one user to anyone who has the token. The
+/// Refuses API tokens, because the command could pass on the permissions of a user to anyone who has the token. The
 /// refusal names `scope`, although the token may have it.
 pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     if is_person(caller) {
@@ -67,7 +67,7 @@ pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
     if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
 }
 
-/// Builds the refusal of a topic that exists but is not allowed to this listener.
+/// Builds the refusal of a topic that exists but that this listener may not read.
 pub fn topic_not_allowed(name: &str) -> Problem {
     let message = format!("You do not have permission for the topic {name}. Choose a topic that your scopes allow.");
     SecurityRefusal::TopicNotAllowed.with_message(message).with("topic", name)

@@ -21,8 +21,8 @@ refusals! {
         CurrentPasswordRequired = 422 "current_password_required": "The current password is required. Send it as current_password.",
         ExpiryOutOfRange = 422 "expiry_out_of_range": "The token must expire between 1 minute and 366 days from now. Choose a time from `detail.min` to `detail.max`.",
         PasswordTooWeak = 422 "password_too_weak": "The password is too easy to guess. Choose a longer or less common one.",
-        PasswordUnchanged = 422 "password_unchanged": "The new password is the current one. Choose a different password.",
-        TopicRequired = 422 "topic_required": "Send either `topics` or `topic`, not both.",
+        PasswordUnchanged = 422 "password_unchanged": "The new password is the same as the current one. Choose a different password.",
+        TopicRequired = 422 "topic_required": "Exactly one of `topics` and `topic` is required. Send only one of them.",
         UnknownScope = 422 "unknown_scope": "The scope does not exist. Use a name from GET /scope.",
         UnknownTopic = 422 "unknown_topic": "The topic does not exist. Use a topic of the journal or user:<key> with your own key.",
     }

@@ -1,4 +1,4 @@
-//! `DELETE /user/{user_key}/password` gives a user a new temporary password and ends every token of the user.
+//! `DELETE /user/{user_key}/password` gives a user a new temporary password and revokes every token of the user.
 
 use axum::extract::{FromRequestParts, State};
 use http::request::Parts;
@@ -25,9 +25,9 @@ use platform::state::App;
 /// A temporary password to hand over.
 #[derive(Serialize, ToSchema)]
 pub struct TemporaryPassword {
-    /// Key of the user.
+    /// Key of the user whose password was reset.
     user_key: String,
-    /// Temporary password. It is shown once, and the next login must replace it.
+    /// Temporary password of 16 characters. It is shown once, and the user must replace it at the next login.
     temp_psw: String,
 }
 
@@ -49,20 +49,20 @@ refuses![SecurityRefusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Share
 
 /// Reset the password of a user.
 ///
-/// Replaces the password by a temporary one of 16 characters, which the next login must replace. Use it when a user
-/// forgot the password. The password is in this response only, so hand it over safely. All tokens of the user are
-/// revoked and the open session is closed. The reset is recorded in the audit log, without the password. Every call
-/// creates another password, and only a person who has logged in may call it.
+/// Replaces the password with a temporary one of 16 characters, which the user must replace at the next login. Use it
+/// when a user has forgotten the password. Only this response contains the temporary password, so hand it over safely.
+/// All tokens of the user are revoked and the open session is closed. The reset is recorded in the audit log, without
+/// the password. Every call creates another password. Only a person who has logged in can call this operation.
 ///
 /// Refusals:
 ///
 /// - `scope_not_held` for API tokens, and for callers who do not have all scopes of the user.
 /// - `user_not_found` for an unknown or archived user.
-/// - `revision_mismatch` when the user changed since it was read.
+/// - `revision_mismatch` when `If-Match` names another revision of the user.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/password",
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>),
         Refused,

@@ -19,12 +19,12 @@ use platform::auth::Sessions;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// Result of the revocation of an API token.
+/// The API token that was revoked, and when.
 #[derive(Serialize, ToSchema)]
 pub struct RevokedToken {
-    /// Key of the token.
+    /// Key of the revoked token.
     token_key: String,
-    /// Time when the token was first revoked.
+    /// Time when the token was first revoked, in UTC.
     revoked_at: Timestamp,
 }
 
@@ -32,18 +32,18 @@ refuses![SecurityRefusal::ApiTokenNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Revoke an API token.
 ///
-/// Ends the token permanently: it is refused at once by this instance and within one second by all others. Repeating
-/// the request is harmless and returns the first `revoked_at`. Tokens of other users need the scope
+/// Revokes the token permanently: this instance refuses it immediately, all others within one second. Repeating the
+/// request is harmless and returns the first `revoked_at`. Revoking the token of another user needs the scope
 /// `org:api-token:manage`. The revocation is recorded in the audit log.
 ///
 /// Refusals:
 ///
-/// - `api_token_not_found` for an unknown token, and for that of another user without the scope.
+/// - `api_token_not_found` for an unknown token, and for the token of another user when the scope is missing.
 /// - `revision_mismatch` when `If-Match` names another revision.
 #[utoipa::path(
     delete,
     path = "/api-token/{token_key}",
-    params(("token_key" = inline(Key), Path, description = "Key of the token.")),
+    params(("token_key" = inline(Key), Path, description = "Key of the API token, from `GET /user/api-tokens`.")),
     responses(
         (status = 200, description = "The revoked token.", body = Envelope<RevokedToken>),
         Refused,

@@ -1,5 +1,5 @@
-//! `GET /session` lists sessions, newest first. Without the scope to close the sessions of others it lists only one's
-//! own.
+//! `GET /session` lists sessions, newest first. Callers without the scope to close the sessions of others see only
+//! their own.
 
 use axum::extract::State;
 use kernel::input;
@@ -16,17 +16,17 @@ use platform::db::{Row, Search};
 use platform::state::Reads;
 
 input! {
-    /// Which sessions to return, and how.
+    /// Filters and page of a search for sessions.
     pub struct SessionQuery {
-        /// Sessions of the users with these keys, at most 1000. Absent: all users that the caller may see.
+        /// Keys of the users whose sessions are returned, at most 1000. Absent: all users that the caller may see.
         pub user_key: List<Key, 0, 1000>,
-        /// Whether to return open sessions (true) or closed ones (false).
+        /// Whether to return open sessions (`true`) or closed ones (`false`). Default: true.
         pub active: bool = true,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching sessions in the header `X-Total-Count`.
+        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }

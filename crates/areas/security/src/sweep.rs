@@ -1,5 +1,5 @@
-//! Deletes expired tokens, tickets, failed checks, known networks and idempotent answers, and stores when API tokens
-//! were last used. One instance at a time deletes, in small transactions.
+//! Deletes expired tokens, tickets, failed checks, known networks and stored responses of idempotency keys, and records
+//! when API tokens were last used. One instance at a time deletes, in small transactions.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use platform::state::App;
 /// How often the sweep runs.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Runs every minute until the service stops.
+/// Runs the sweep every minute until the service stops.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -34,8 +34,8 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Stores when API tokens were last used. Collected in memory, so that no request waits for it and a busy token costs
-/// one write per minute.
+/// Stores when API tokens were last used. The times are collected in memory, so that no request waits for the write and
+/// a busy token costs one write per minute.
 async fn note_used_tokens(app: &App) -> Result<(), Problem> {
     let used = app.sessions.take_used();
     if used.is_empty() {

@@ -1,7 +1,7 @@
 //! Limits on failed password checks, shared by all instances.
 //!
-//! Only failures count. The count is read before the check, to refuse without the work of a hash, and again after it
-//! under a lock: of many concurrent guesses, no more than the limit are answered, whether correct or not.
+//! Only failures count. The count is read before the password check, to refuse without the work of a hash, and again
+//! after it under a lock: of many concurrent guesses, no more than the limit get a result, whether correct or not.
 
 use std::net::IpAddr;
 
@@ -30,13 +30,13 @@ const NETWORK_BITS: u8 = 64;
 /// another name and address.
 #[derive(Debug)]
 struct FailureCounter {
-    /// Which check is counted, as it is stored.
+    /// Kind of check that is counted, as stored in the database.
     kind: &'static str,
-    /// The user whose password was checked. Empty when all users count together.
+    /// The user whose password was checked. Empty when all users share the counter.
     subject: String,
-    /// The network or user that the checks come from. Empty when all count together.
+    /// The network or user that the checks come from. Empty when all of them share the counter.
     source: String,
-    /// Failures in the window after which checks are refused.
+    /// Number of failures in the window after which checks are refused.
     limit: i64,
 }
 
@@ -64,7 +64,8 @@ impl Throttle {
             counter("login_name", &name, "", FAILURES_PER_NAME),
         ];
         let since = app.clock.now() - NETWORK_KNOWN_FOR;
-        // Spellings that only the database would lower to the same name are not user names, so no network is known.
+        // Spellings that only the database would convert to the same lower-case name are not user names, so no network
+        // is known.
         let known = match Username::parse(username) {
             Ok(name) => is_known_network().bind(&app.read().await?, &name.as_str(), &network, &since).one().await?,
             Err(_) => false,
@@ -101,7 +102,8 @@ impl Throttle {
         self.check_on(&app.read().await?, app.clock.now()).await
     }
 
-    /// Refuses when a counter is full, with the seconds until none is. Counts are exact only under [`lock_counters`].
+    /// Refuses when a counter is full, with the seconds until no counter is full. Counts are exact only under
+    /// [`lock_counters`].
     async fn check_on(&self, client: &deadpool_postgres::Object, now: DateTime<Utc>) -> Result<(), Problem> {
         let (kinds, subjects, sources) = self.columns();
         let since = now - FAILURE_WINDOW;
@@ -119,7 +121,7 @@ impl Throttle {
         }
     }
 
-    /// Counts a failed check and returns its refusal, or that of a full counter when concurrent checks have filled it.
+    /// Counts a failed check and returns its refusal, or that of a full counter if concurrent checks have filled one.
     pub async fn failed(&self, app: &App, refusal: Problem) -> Result<Problem, Problem> {
         let write = Write::begin(&app.writes, "count_password_failure").await?;
         let now = write.now();

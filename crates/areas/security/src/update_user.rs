@@ -1,5 +1,5 @@
 //! `PATCH /user/{user_key}` changes a user. New permissions apply from the next request, and a disabled user is logged
-//! out at once.
+//! out immediately.
 
 use axum::extract::State;
 use kernel::rules::scope::Scope;
@@ -33,22 +33,22 @@ refuses![
 
 /// Change a user.
 ///
-/// Changes the sent members of a user. Absent members keep their values and `null` clears. Changed roles apply from the
-/// next request, on other instances within one second. `active=false` disables the user: all tokens are revoked and the
-/// open session is closed. The change is recorded in the audit log. Repeating the request stores the same values again.
-/// An API token can change only users whose scopes it has, and never the roles.
+/// Changes the members of a user that are sent. Absent members do not change, and `null` clears a member that may be
+/// empty. Changed roles apply from the next request, and on other instances within one second. `active=false` disables
+/// the user: all tokens are revoked and the open session is closed. The change is recorded in the audit log. Repeating
+/// the request stores the same values again. An API token can change only users whose scopes it has, and never roles.
 ///
 /// Refusals:
 ///
 /// - `last_admin` when the last active administrator would be disabled or lose the role.
 /// - `username_taken` when another user has the name.
 /// - `scope_not_held` with the missing scope in `scope`.
-/// - `revision_mismatch` when the user changed since it was read.
+/// - `revision_mismatch` when `If-Match` names another revision of the user.
 #[utoipa::path(
     patch,
     path = "/user/{user_key}",
     request_body = UserPatch,
-    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
         (status = 200, description = "The changed user.", body = Envelope<UserListItem>),
         Refused,
@@ -91,8 +91,8 @@ pub async fn update_user(
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }
 
-/// Checks that the caller has everything that the user may do now. Roles can be changed only by a person, who must also
-/// have what the new roles allow.
+/// Checks that the caller may grant the current roles of the user. Only a person can change roles, and must be allowed
+/// to grant the new roles too.
 fn check_rights(caller: &Caller, present: &[String], new: Option<&[UserRole]>) -> Result<(), Problem> {
     let present: Vec<UserRole> = present.iter().filter_map(|word| UserRole::from_word(word)).collect();
     check_may_grant(caller, &present)?;

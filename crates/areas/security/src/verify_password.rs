@@ -21,7 +21,7 @@ use platform::state::App;
 input! {
     /// The password to check.
     pub struct PasswordIn {
-        /// Password of the user who confirms, as plain text.
+        /// Password of the user who confirms, as plain text of at most 100 000 characters.
         pub password: Text<1, 100_000>,
     }
 }
@@ -38,8 +38,8 @@ refuses![SharedRefusal::TooManyAttempts, SecurityRefusal::WrongPassword,];
 /// Verify the password of a user.
 ///
 /// Checks the password of any user, so that a second person can confirm an action at a shared station without logging
-/// in. It issues no token and changes nothing. Only a person who has logged in may call it, not an API token.
-/// `Idempotency-Key` is ignored, and the check can be repeated.
+/// in. The check issues no token and changes no data. Only a person who has logged in may call it, not an API token.
+/// `Idempotency-Key` is ignored, and the request can be repeated.
 ///
 /// Refusals:
 ///

@@ -1,4 +1,4 @@
-//! `GET /whoami` returns user and scopes of the token, from memory and without a query of its own.
+//! `GET /whoami` returns the user and the scopes of the token, from memory and without a database query of its own.
 
 use kernel::rules::user::join_roles;
 use kernel::wire::time::Timestamp;
@@ -11,27 +11,27 @@ use platform::auth::{Caller, Context};
 /// The caller: user, token and scopes.
 #[derive(Serialize, ToSchema)]
 pub struct Whoami {
-    /// Key of the user.
+    /// Key of the user for whom the token acts.
     user_key: String,
-    /// User name for the login.
+    /// User name with which the user logs in.
     username: String,
     /// Type of token: `USER_SESSION` for a login or `API` for a program.
     ctx: Context,
-    /// Roles of the user now, separated by spaces.
+    /// Current roles of the user, separated by spaces.
     scope: String,
-    /// Scopes that this token allows now, sorted.
+    /// Scopes that this token currently allows, sorted.
     scopes: Vec<&'static str>,
     /// Key of the session that the token opened. `null` when it opened none.
     session_key: Option<String>,
-    /// Time from which the token is refused.
+    /// Time from which the token is refused, in UTC.
     expires_at: Timestamp,
 }
 
-/// Read who is calling.
+/// Read the user and the scopes of the token.
 ///
 /// Returns the user of the token, the type of token and the scopes that it allows at this moment. Use it to check a
-/// token or to decide which functions to offer. An API token needs the scope `auth:session:whoami` for it. Changed
-/// roles show within one second.
+/// token or to decide which functions to offer. An API token needs the scope `auth:session:whoami`. Changed roles
+/// appear within one second.
 #[utoipa::path(
     get,
     path = "/whoami",

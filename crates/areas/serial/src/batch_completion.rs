@@ -1,6 +1,6 @@
-//! What completing a batch means for its units (codes, values, release, scrap), and how that is undone.
+//! Effects of completing a batch on its units (codes, values, release, scrap), and how they are undone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -17,7 +17,7 @@ use serial_queries::link::{
 };
 
 use super::link::links::{Link, unlinked_event};
-use super::link::trees::{HeldUnits, detach};
+use super::link::trees::{HeldUnits, TreeLocking, detach};
 use super::rows::event_of;
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
@@ -35,9 +35,9 @@ pub struct UnitStamp {
 /// What completing a batch does to a unit.
 #[derive(Clone, Debug)]
 pub struct UnitOutcome {
-    /// The unit, which is locked.
+    /// Key of the unit, which is locked.
     pub key: SerialKey,
-    /// Code that is assigned now; none when the unit keeps what it has.
+    /// Code to assign; none when the code of the unit stays unchanged.
     pub code: Option<String>,
     /// Whether the unit is finished and released.
     pub released: bool,
@@ -45,8 +45,8 @@ pub struct UnitOutcome {
     pub scrapped: bool,
 }
 
-/// Assigns codes to units of a batch, releases and scraps them. `scrap_reason` is stored on scrapped units only. Units
-/// without a change are not written. The caller appends the events.
+/// Assigns codes to the units of a batch, and releases or scraps the units. `scrap_reason` is stored on scrapped units
+/// only. Units without a change are not written. The caller appends the events.
 pub async fn settle_units(
     write: &Write,
     by: UnitStamp,
@@ -83,8 +83,8 @@ pub async fn unsettle_units(
     Ok(())
 }
 
-/// Deletes units that a batch does not make after all. They are locked and no longer have components. Returns one event
-/// for each, which the caller appends.
+/// Deletes units that a batch no longer makes. They must be locked and have no components. Returns one event for each
+/// unit, which the caller appends.
 pub async fn delete_units(
     write: &mut Write,
     held: &HeldUnits,
@@ -103,13 +103,13 @@ pub async fn delete_units(
 /// Value that a step recorded.
 #[derive(Clone, Debug)]
 pub struct StepValue {
-    /// Step of the value.
+    /// Key of the step that recorded the value.
     pub step_key: String,
     /// Key of the form field.
     pub form_field_key: String,
     /// Key of the custom field.
     pub custom_field_key: String,
-    /// Type of the custom field, in its stored form.
+    /// Type of the custom field, as stored.
     pub kind: &'static str,
     /// Label of the field, if it has one.
     pub label: Option<String>,
@@ -124,7 +124,7 @@ pub struct StepValue {
 /// Batch and phase in which values were recorded.
 #[derive(Clone, Debug)]
 pub struct ValueOrigin<'a> {
-    /// The batch.
+    /// Batch that recorded the values.
     pub batch_key: BatchKey,
     /// Phase of the batch.
     pub phase_key: &'a PhaseKey,
@@ -190,8 +190,8 @@ pub async fn merge_values(
     Ok(events)
 }
 
-/// Builds one event for each group of units that changed in the same way. Values name the event that changed them, so
-/// its key is drawn here and returned by unit. A unit without a change has none.
+/// Builds one event for each group of units that changed in the same way. Each value refers to the event that changed
+/// it, so the keys of the events are drawn here and returned by unit. A unit without a change has no event.
 async fn record_value_changes(
     write: &Write,
     by: UnitStamp,
@@ -258,8 +258,8 @@ pub async fn clear_values(
     Ok(events)
 }
 
-/// Finds the units that a later edit of a step has to correct: those that still have a value from its batch in one of
-/// these fields, in any state except deleted.
+/// Finds the units that a later edit of a step has to correct: units that are not deleted and still have a value from
+/// the batch of the step in one of these fields.
 pub async fn find_units_to_correct(
     write: &Write,
     batch_key: BatchKey,
@@ -272,9 +272,9 @@ pub async fn find_units_to_correct(
 /// Temporary link that is confirmed because its batch is completed.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmedDraft {
-    /// The link.
+    /// Key of the link.
     pub key: LinkKey,
-    /// The component.
+    /// Key of the component.
     pub child: SerialKey,
     /// Movement that consumed the component from stock; none when its stock is not managed.
     pub movement: Option<MovementKey>,
@@ -293,8 +293,8 @@ pub async fn confirm_drafts(write: &Write, by: UnitStamp, drafts: &[ConfirmedDra
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Finds open links that name one of the batches, and all open links into one of the units, also those made without a
-/// batch. Nothing is locked.
+/// Finds open links that name one of the batches, and all open links whose parent is one of the units, including those
+/// made without a batch. Nothing is locked.
 pub async fn links_of_batches(
     client: &Object,
     batches: &[BatchKey],
@@ -305,9 +305,27 @@ pub async fn links_of_batches(
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
+/// Locks units with their trees like `hold_trees`, and reads the links of the batches and of the parents under the locks
+/// like [`links_of_batches`], all together.
+pub async fn hold_trees_with_links(
+    write: &Write,
+    keys: &BTreeSet<SerialKey>,
+    batches: &[BatchKey],
+    parents: &[SerialKey],
+) -> Result<(HeldUnits, Vec<Link>), Problem> {
+    let mut locking = TreeLocking::of(keys);
+    while locking.may_try()? {
+        let links = links_of_batches(write.conn(), batches, parents);
+        if let Some(held) = locking.try_hold(write, links).await? {
+            return Ok(held);
+        }
+    }
+    Ok((HeldUnits::new(), links_of_batches(write.conn(), batches, parents).await?))
+}
+
 /// Ends active links whose trees are locked, when batches are undone. Components that came from stock get the
-/// disposition return, the others none. Returns one event for each link, in the order of `links`. The caller appends
-/// them.
+/// disposition `return`, all others `none`. Returns one event for each link, in the order of `links`. The caller
+/// appends them.
 pub async fn end_links(
     write: &Write,
     held: &mut HeldUnits,

@@ -39,7 +39,7 @@ pub struct EmptyField {
     pub step_key: String,
 }
 
-/// Returns those of the codes that units of the product already have.
+/// Returns the given codes that units of the product already have.
 pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String]) -> Result<Vec<String>, Problem> {
     if codes.is_empty() {
         return Ok(Vec::new());
@@ -49,9 +49,17 @@ pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String
     Ok(rows.into_iter().map(|row| row.code).collect())
 }
 
-/// Takes `count` codes from a counter, in upper case, that no unit of the product has. Codes that are taken are
-/// skipped; after `SKIPPED_CODES_MAX` of them the counter is refused as exhausted. The counter stays locked until the
-/// commit, so this is the last lock of a command.
+/// Codes that a counter has given, of which some may be taken by units already.
+#[derive(Clone, Debug)]
+pub struct UncheckedCodes {
+    product_key: ProductKey,
+    counter_key: String,
+    count: usize,
+    codes: Vec<String>,
+}
+
+/// Takes `count` codes from a counter, in upper case, that no unit of the product has. The counter stays locked until
+/// the commit, so this must be the last lock that a command takes.
 pub async fn free_codes(
     app: &App,
     write: &Write,
@@ -59,23 +67,54 @@ pub async fn free_codes(
     counter_key: &str,
     count: usize,
 ) -> Result<Vec<String>, Problem> {
-    let (mut codes, mut skipped, mut seen) = (Vec::with_capacity(count), 0, HashSet::new());
-    while codes.len() < count {
-        let wanted = u32::try_from(count - codes.len()).map_err(Problem::internal)?;
-        let block = take_codes(app, write, counter_key, wanted).await?.map(|code| code.to_uppercase());
-        let block: Vec<String> = block.collect();
-        let taken = taken_codes(write, product_key, &block).await?;
-        let before = codes.len();
-        codes.extend(block.into_iter().filter(|code| !taken.contains(code) && seen.insert(code.clone())));
-        skipped += usize::try_from(wanted).map_err(Problem::internal)? - (codes.len() - before);
-        if skipped >= SKIPPED_CODES_MAX {
-            return Err(SerialRefusal::CounterExhausted.with("counter_key", counter_key));
-        }
-    }
-    Ok(codes)
+    reserve_codes(app, write, product_key, counter_key, count).await?.free(app, write).await
 }
 
-/// Units that a batch begins to make.
+/// Takes `count` codes from a counter like [`free_codes`], without checking yet whether they are taken. A command can so
+/// send the check together with other statements.
+pub async fn reserve_codes(
+    app: &App,
+    write: &Write,
+    product_key: ProductKey,
+    counter_key: &str,
+    count: usize,
+) -> Result<UncheckedCodes, Problem> {
+    let mut reserved = UncheckedCodes { product_key, counter_key: counter_key.to_owned(), count, codes: Vec::new() };
+    if count > 0 {
+        reserved.codes = reserved.take(app, write, count).await?;
+    }
+    Ok(reserved)
+}
+
+impl UncheckedCodes {
+    /// Takes a block of codes from the counter.
+    async fn take(&self, app: &App, write: &Write, count: usize) -> Result<Vec<String>, Problem> {
+        let wanted = u32::try_from(count).map_err(Problem::internal)?;
+        Ok(take_codes(app, write, &self.counter_key, wanted).await?.map(|code| code.to_uppercase()).collect())
+    }
+
+    /// Returns as many codes as were asked for that no unit of the product has. Codes that are taken are skipped; after
+    /// `SKIPPED_CODES_MAX` of them the counter is refused as exhausted.
+    pub async fn free(mut self, app: &App, write: &Write) -> Result<Vec<String>, Problem> {
+        let (mut codes, mut skipped, mut seen) = (Vec::with_capacity(self.count), 0, HashSet::new());
+        let mut block = std::mem::take(&mut self.codes);
+        while codes.len() < self.count {
+            if block.is_empty() {
+                block = self.take(app, write, self.count - codes.len()).await?;
+            }
+            let taken = taken_codes(write, self.product_key, &block).await?;
+            let (wanted, before) = (block.len(), codes.len());
+            codes.extend(block.drain(..).filter(|code| !taken.contains(code) && seen.insert(code.clone())));
+            skipped += wanted - (codes.len() - before);
+            if skipped >= SKIPPED_CODES_MAX {
+                return Err(SerialRefusal::CounterExhausted.with("counter_key", self.counter_key));
+            }
+        }
+        Ok(codes)
+    }
+}
+
+/// Units to create for a batch.
 #[derive(Clone, Debug)]
 pub struct UnitCreation<'a> {
     /// Time of the command.
@@ -90,15 +129,23 @@ pub struct UnitCreation<'a> {
     pub work_order_key: OrderKey,
     /// Fields of all forms of the work order.
     pub fields: &'a [EmptyField],
-    /// One entry for each unit: its code, or none yet.
+    /// Codes of the units, one entry for each unit; none for a unit that gets its code later.
     pub codes: &'a [Option<String>],
+    /// Keys of the units, if the command has drawn them before; empty otherwise.
+    pub keys: Vec<SerialKey>,
 }
 
 /// Creates units in progress, with the empty fields of their work order. Returns their keys and the event, which the
 /// caller appends.
 pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, NewEvent), Problem> {
     let count = creation.codes.len();
-    let keys = next_keys(write.conn(), count).await?;
+    let keys = match creation.keys.as_slice() {
+        [] => next_keys(write.conn(), count).await?,
+        drawn => SerialKey::numbers(drawn),
+    };
+    if keys.len() != count {
+        return Err(Problem::internal("units and keys differ in number"));
+    }
     let params = InsertSerialsParams {
         now: creation.now,
         created_by: Some(creation.user_key.number()),
@@ -111,22 +158,8 @@ pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(V
         released: vec![None; count],
         has_values: vec![!creation.fields.is_empty(); count],
     };
-    insert_serials().params(write.conn(), &params).all().await?;
-    if !creation.fields.is_empty() {
-        let texts = |of: fn(&EmptyField) -> &str| creation.fields.iter().map(of).collect::<Vec<_>>();
-        let options = |of: fn(&EmptyField) -> Option<&str>| creation.fields.iter().map(of).collect::<Vec<_>>();
-        let params = InsertEmptyValuesParams {
-            serial_keys: keys.clone(),
-            form_field_keys: texts(|field| &field.form_field_key),
-            custom_field_keys: texts(|field| &field.custom_field_key),
-            labels: options(|field| field.label.as_deref()),
-            hints: options(|field| field.hint.as_deref()),
-            mandatory: creation.fields.iter().map(|field| field.mandatory).collect::<Vec<_>>(),
-            phase_keys: texts(|field| &field.phase_key),
-            step_keys: texts(|field| &field.step_key),
-        };
-        insert_empty_values().params(write.conn(), &params).all().await?;
-    }
+    let units = async { Ok(insert_serials().params(write.conn(), &params).all().await?) };
+    pipeline::two(units, insert_fields(write, creation.fields, &keys)).await?;
     let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
     let event_data = SerialCreated { codes: creation.codes.iter().map(Option::as_deref).collect() };
     let event = NewEvent {
@@ -138,6 +171,27 @@ pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(V
     Ok((keys, event))
 }
 
+/// Gives new units their empty fields. Sends nothing when there are none.
+async fn insert_fields(write: &Write, fields: &[EmptyField], keys: &[i64]) -> Result<(), Problem> {
+    if fields.is_empty() {
+        return Ok(());
+    }
+    let texts = |of: fn(&EmptyField) -> &str| fields.iter().map(of).collect::<Vec<_>>();
+    let options = |of: fn(&EmptyField) -> Option<&str>| fields.iter().map(of).collect::<Vec<_>>();
+    let params = InsertEmptyValuesParams {
+        serial_keys: keys,
+        form_field_keys: texts(|field| &field.form_field_key),
+        custom_field_keys: texts(|field| &field.custom_field_key),
+        labels: options(|field| field.label.as_deref()),
+        hints: options(|field| field.hint.as_deref()),
+        mandatory: fields.iter().map(|field| field.mandatory).collect::<Vec<_>>(),
+        phase_keys: texts(|field| &field.phase_key),
+        step_keys: texts(|field| &field.step_key),
+    };
+    insert_empty_values().params(write.conn(), &params).all().await?;
+    Ok(())
+}
+
 /// Lot that a batch fills.
 #[derive(Clone, Debug)]
 pub struct ProducedLot {
@@ -147,21 +201,21 @@ pub struct ProducedLot {
     pub user_key: UserKey,
     /// Product of the lot.
     pub product_key: ProductKey,
-    /// The batch.
+    /// Batch whose output fills the lot.
     pub batch_key: BatchKey,
-    /// The work order.
+    /// Work order of the batch.
     pub work_order_key: OrderKey,
     /// Requested code; none when the lot is numbered automatically.
     pub code: Option<String>,
-    /// Prefix of an automatic code, and the first number that may follow.
+    /// Prefix of an automatic code, and the first number to try after it.
     pub numbered: (String, i64),
 }
 
-/// How many numbers are tried until one is free.
+/// Maximum number of lot numbers to try until one is free.
 const NUMBERS_LOOKED_AT: i64 = 10_000;
 
-/// Puts the output of a batch into a lot: a new one, or one that earlier batches began. Refuses a lot of another origin
-/// and a lot on hold. Returns an event only for a new lot, which the caller appends.
+/// Puts the output of a batch into a lot: a new one, or one that earlier batches have filled. Refuses a lot of another
+/// origin and a lot on hold. Returns the key of the lot and, for a new lot, the event, which the caller appends.
 pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<NewEvent>), Problem> {
     let product = lot.product_key.number();
     let code = if let Some(code) = &lot.code {

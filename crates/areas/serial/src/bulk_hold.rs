@@ -17,21 +17,21 @@ use platform::journal::NewEvent;
 pub struct HoldStamp<'a> {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// User who puts them on hold.
+    /// User who puts the units and lots on hold.
     pub user_key: UserKey,
     /// Reason, stored on each record and in the journal.
     pub reason: &'a str,
 }
 
-/// Locks lots that are about to be put on hold, in key order. By the order of locks, units come first: the caller has
-/// locked them with `hold_trees`.
+/// Locks lots that are about to be put on hold, in key order. In the order of locks, units come first: the caller must
+/// already have locked them with `hold_trees`.
 pub async fn lock_recalled_lots(write: &Write, keys: &[LotKey]) -> Result<(), Problem> {
     lock_lots().bind(write.conn(), &LotKey::numbers(keys)).all().await?;
     Ok(())
 }
 
-/// Puts units on hold that the caller has locked. A unit that is already on hold keeps its reason. Returns the others,
-/// and appends one event for all units of a product.
+/// Puts units on hold. The caller has locked them. A unit that is already on hold keeps its reason. Returns the units
+/// that were not on hold before, and appends one event per product.
 pub async fn hold_recalled_units(
     write: &mut Write,
     by: HoldStamp<'_>,
@@ -58,8 +58,8 @@ pub async fn hold_recalled_units(
     Ok(all)
 }
 
-/// Puts lots on hold that the caller has locked. A lot that is already on hold keeps its reason. Returns the others,
-/// and appends one event for each.
+/// Puts lots on hold. The caller has locked them. A lot that is already on hold keeps its reason. Returns the lots that
+/// were not on hold before, and appends one event for each.
 pub async fn hold_recalled_lots(write: &mut Write, by: HoldStamp<'_>, keys: &[LotKey]) -> Result<Vec<LotKey>, Problem> {
     let numbers = LotKey::numbers(keys);
     let mut rows =

@@ -1,4 +1,4 @@
-//! Functions and types that other areas may use, inside their own transaction.
+//! Functions and types that other areas may use within their transactions.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,12 @@ use platform::db::Write;
 
 pub use super::batch_completion::{
     ConfirmedDraft, StepValue, UnitOutcome, UnitStamp, ValueOrigin, clear_values, confirm_drafts, delete_units,
-    end_links, find_units_to_correct, links_of_batches, merge_values, note_returns, settle_units, unsettle_units,
+    end_links, find_units_to_correct, hold_trees_with_links, links_of_batches, merge_values, note_returns,
+    settle_units, unsettle_units,
 };
 pub use super::batch_output::{
-    EmptyField, ProducedLot, UnitCreation, free_codes, make_units, produce_lot, taken_codes,
+    EmptyField, ProducedLot, UncheckedCodes, UnitCreation, free_codes, make_units, produce_lot, reserve_codes,
+    taken_codes,
 };
 pub use super::bulk_hold::{HoldStamp, hold_recalled_lots, hold_recalled_units, lock_recalled_lots};
 pub use super::erasure::{ErasedWork, detach_erased_work, erase_units, find_files_to_keep, hold_units_of_work};
@@ -45,8 +47,8 @@ pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result
     Ok(hold_rows().bind(write.conn(), &LotKey::numbers(keys), &codes).all().await?)
 }
 
-/// Removes a deleted work order and its jobs from units and links that were made by hand for them. The units and links
-/// stay. Units are locked with their trees before they are written.
+/// Removes the references to a deleted work order and its jobs from units and links that were created manually for
+/// them. The units and links stay. Units are locked with their trees before they are written.
 pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey]) -> Result<(), Problem> {
     let units = find_units_of_order().bind(write.conn(), &order_key.number()).all().await?;
     if !units.is_empty() {
@@ -58,7 +60,7 @@ pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey
     Ok(())
 }
 
-/// Removes deleted jobs from links that were made by hand for them. The links stay.
+/// Removes the references to deleted jobs from links that were created manually for them. The links stay.
 pub async fn forget_jobs(write: &Write, job_keys: &[JobKey]) -> Result<(), Problem> {
     let none: [i64; 0] = [];
     forget_work_of_links().bind(write.conn(), &none.as_slice(), &JobKey::numbers(job_keys)).await?;

@@ -1,5 +1,5 @@
-//! What the erasure of work means for units: a reset of production deletes all of them, the erasure of one work order
-//! keeps them without it.
+//! Effects of erasing work on units: a reset of production deletes all units, while erasing one work order keeps its
+//! units and removes their references to it.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +13,17 @@ use super::link::trees::{HeldUnits, hold_trees};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Deletes all units with their links and values for a reset of production. Lots stay. Only for a write that runs
-/// alone.
+/// Deletes all units with their links and values for a reset of production. Lots stay. Call it only while no other
+/// write can run.
 pub async fn erase_units(write: &Write) -> Result<EraseUnits, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
 /// Work order that is erased, with its jobs and batches. The caller has locked all of them for deletion, so that no
-/// other command begins to name them.
+/// other command can start to refer to them.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasedWork<'a> {
-    /// The work order.
+    /// Work order that is erased.
     pub order_key: OrderKey,
     /// Jobs of the work order.
     pub job_keys: &'a [JobKey],
@@ -31,8 +31,8 @@ pub struct ErasedWork<'a> {
     pub batch_keys: &'a [BatchKey],
 }
 
-/// Locks every unit that the erased work made, wrote to or linked, and the units `also`. Returns the keys of all locked
-/// units, heads of trees included.
+/// Locks every unit that the erased work made, changed or linked, and the units in `also`. Returns the keys of all
+/// locked units, including the heads of their trees.
 pub async fn hold_units_of_work(
     write: &Write,
     work: &ErasedWork<'_>,
@@ -45,16 +45,16 @@ pub async fn hold_units_of_work(
     Ok(held.into_keys().collect())
 }
 
-/// Returns the files of steps that values of units name, as folder and name: they must outlive the batches. The units
-/// must be locked.
+/// Returns the files of steps that values of units refer to, as folder and name. They must be kept when the batches are
+/// deleted. The units must be locked.
 pub async fn find_files_to_keep(write: &Write, batch_keys: &[BatchKey]) -> Result<Vec<(String, String)>, Problem> {
     let rows = find_named_files().bind(write.conn(), &BatchKey::numbers(batch_keys)).all().await?;
     Ok(rows.into_iter().map(|row| (row.subfolder, row.name)).collect())
 }
 
-/// Detaches units from the work that is erased. Links that name it are deleted and their components become heads again.
-/// Units, values and lots no longer refer to it, and values no longer to the journal rows `events`. The units must be
-/// locked. Returns the number of deleted links.
+/// Detaches units from the work that is erased. Links that name this work are deleted, and their components become
+/// heads of trees again. References from units, values and lots to this work are removed, and so are references from
+/// values to the journal rows `events`. The units must be locked. Returns the number of deleted links.
 pub async fn detach_erased_work(
     write: &Write,
     work: &ErasedWork<'_>,

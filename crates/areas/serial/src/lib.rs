@@ -1,7 +1,8 @@
 //! Units with serial numbers, the genealogy of units, and lots of material without serial numbers.
 //!
 //! Guarantees: a code belongs to one unit of its product. A unit is built into at most one other unit, and no unit
-//! contains itself at any depth. A confirmed link is never changed or deleted by work: it ends with a reason.
+//! contains itself at any depth. A confirmed link never changes, except that it can end with a reason. Only a forced
+//! deletion of its work order and a reset of production delete it.
 
 mod batch_completion;
 mod batch_output;

@@ -1,8 +1,8 @@
 //! Limits of the area.
 
-/// Rows of a page, unless the client asks for another number.
+/// Default number of rows on a page.
 pub const PAGE: i64 = 200;
-/// Rows of a page of the selection list, unless the client asks for another number.
+/// Default number of rows on a page of the selection list.
 pub const SELECTION_PAGE: i64 = 100;
 /// Maximum number of units in one bulk creation.
 pub const BULK_MAX: usize = 1000;

@@ -22,7 +22,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// The hold of a record; none when the record is not on hold.
+    /// Returns the hold of a record; none when the record is not on hold.
     pub fn of(reason: Option<String>, by: Option<i64>, at: Option<chrono::DateTime<chrono::Utc>>) -> Option<Self> {
         Some(Self { reason: reason?, by: by?.to_string(), at: at?.into() })
     }
@@ -36,27 +36,27 @@ pub struct SerialValue {
     form_field_key: String,
     /// Key of the custom field that defines the type of the value.
     custom_field_key: String,
-    /// Label of the form field when the value was stored. `null` for the label of the custom field.
+    /// Label of the form field when the value was stored. `null` when the label of the custom field applies.
     label: Option<String>,
     /// Hint of the form field when the value was stored. `null` when there is none.
     hint: Option<String>,
-    /// Whether the unit needs a value here for a complete record.
+    /// Whether the field is mandatory. An empty mandatory field is a gap in the device history record of the unit.
     mandatory: bool,
     /// The value: text, number, boolean, date `YYYY-MM-DD`, time `HH:MM:SS`, choice `{_key, value}`, files
-    /// `[{name, size}]`, or a list of values where the field takes several. `null` while it is empty; a ternary field
+    /// `[{name, size}]`, or a list of values where the field takes several. `null` while it is empty. A ternary field
     /// also uses `null` for not applicable.
     value: Value,
     /// Key of the batch whose step recorded the value. `null` when no batch recorded it.
     batch_key: Option<String>,
-    /// Key of the step that asks for the value. `null` for a value outside of the process.
+    /// Key of the step that asks for the value. `null` for a value outside the process.
     step_key: Option<String>,
     /// Key of the phase that the value belongs to. `null` when it belongs to none.
     phase_key: Option<String>,
-    /// Time of the last change of the value. `null` while it has never been set.
+    /// Time at which the value was last changed. `null` while it has never been set.
     last_updated: Option<Timestamp>,
-    /// Key of the user who changed the value last. `null` while it has never been set.
+    /// Key of the user who last changed the value. `null` while it has never been set.
     updated_by: Option<String>,
-    /// Key of the journal row of the last change. `null` while it has never been set.
+    /// Key of the journal row that records the last change. `null` while it has never been set.
     event_key: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct SerialValue {
 /// Traced unit with a serial number. The API calls it `serial`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Serial {
-    /// Identifier with the type of the record: `Serial/` followed by the key.
+    /// Identifier of the unit: `Serial/` followed by its key.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
@@ -72,7 +72,7 @@ pub struct Serial {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: SerialKey,
-    /// Revision of the unit. Send it in `If-Match` to refuse a change of a newer revision.
+    /// Revision of the unit. Send it in `If-Match` to change the unit only if it still has this revision.
     #[serde(rename = "_rev")]
     #[schema(value_type = String)]
     rev: Revision,
@@ -90,7 +90,7 @@ pub struct Serial {
     /// Key of the user who created the unit. `null` when the user is unknown.
     #[schema(value_type = Option<String>)]
     created_by: Option<UserKey>,
-    /// Key of the user who changed the unit last. `null` when the user is unknown.
+    /// Key of the user who last changed the unit. `null` when the user is unknown.
     #[schema(value_type = Option<String>)]
     user_key: Option<UserKey>,
     /// Quantity of the unit, which is always 1.
@@ -99,8 +99,8 @@ pub struct Serial {
     created: Timestamp,
     /// Time of the release. `null` while the unit is in progress.
     released: Option<Timestamp>,
-    /// Values of the unit, in their stored order: form field, custom field, label, value, the batch, step and phase
-    /// that recorded the value, and who changed it last and when.
+    /// Values of the unit, in their stored order. Each has its form field, custom field and label, the batch, step and
+    /// phase that recorded it, and the user and time of the last change.
     #[schema(value_type = Vec<SerialValue>)]
     data: Box<RawValue>,
     /// Whether the unit is deleted. Deleted units keep their history but not their code.
@@ -127,12 +127,13 @@ pub struct Serial {
     state: String,
     /// Key of the location where the unit is in stock. `null` when it is not in stock.
     position_key: Option<String>,
-    /// Code of that location. `null` when the unit is not in stock.
+    /// Code of the location where the unit is in stock. `null` when it is not in stock.
     position_code: Option<String>,
-    /// Key of the unit that contains this one by an active link. `null` when no unit contains it.
+    /// Key of the unit into which this one is built by an active link. `null` when no unit contains it.
     #[schema(value_type = Option<String>)]
     parent_serial_key: Option<SerialKey>,
-    /// Key of the batch that contains this unit, where the output of the batch has no serial numbers. `null` otherwise.
+    /// Key of the batch into which this unit is built, if the output of the batch has no serial numbers. `null`
+    /// otherwise.
     #[schema(value_type = Option<String>)]
     parent_batch_key: Option<BatchKey>,
 }
@@ -172,17 +173,17 @@ impl Serial {
         }
     }
 
-    /// Key of the unit.
+    /// Returns the key of the unit.
     pub fn key(&self) -> SerialKey {
         self.key
     }
 
-    /// Revision of the unit.
+    /// Returns the revision of the unit.
     pub fn revision(&self) -> i64 {
         self.rev.0
     }
 
-    /// Values of the unit, parsed from the stored JSON.
+    /// Returns the values of the unit, parsed from the stored JSON.
     pub fn values(&self) -> Vec<Value> {
         serde_json::from_str(self.data.get()).unwrap_or_default()
     }
@@ -196,18 +197,18 @@ fn key_text(key: Option<i64>) -> Option<String> {
 /// Link: the fact that a component is built into a unit or batch, or reserved for it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SerialLink {
-    /// Identifier with the type of the record: `SerialLink/` followed by the key.
+    /// Identifier of the link: `SerialLink/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the link.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the link. Send it in `If-Match` to refuse a change of a newer revision.
+    /// Revision of the link. Send it in `If-Match` to change the link only if it still has this revision.
     #[serde(rename = "_rev")]
     rev: String,
     /// Key of the unit that contains the component. `null` when the parent is the batch.
     parent_serial_key: Option<String>,
-    /// Key of the unit that is built in.
+    /// Key of the component: the unit that is built in or reserved.
     child_serial_key: String,
     /// Key of the work order for which the link was made. `null` when none was named or it was deleted.
     wo_key: Option<String>,
@@ -218,10 +219,10 @@ pub struct SerialLink {
     /// Key of the batch for which the link was made. It is the parent when `parent_serial_key` is `null`. `null` when
     /// no batch was named.
     batch_key: Option<String>,
-    /// Key of the product that the unit is built in as. It differs from the product of the unit only where another
-    /// component was allowed.
+    /// Key of the component product that the link is for. It differs from the product of the unit only when a unit of
+    /// another product replaced the original component.
     component_key: String,
-    /// `false` for a temporary link, which reserves the component for an open batch.
+    /// Whether the link is confirmed. A temporary link (`false`) only reserves the component for an open batch.
     confirmed: bool,
     /// Whether the link has ended.
     replaced: bool,

@@ -1,4 +1,4 @@
-//! Units and links as commands see them: read, locked, and named in events.
+//! Reading and locking units and links for commands, and naming them in events.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{LockMode, RecordLiveness};
 
-/// Unit as commands see it. It is locked, unless `find_units` read it.
+/// Unit as commands use it. It is locked, unless `find_units` read it.
 #[derive(Clone, Debug)]
 pub struct UnitRecord {
     /// Key of the unit.
@@ -42,18 +42,18 @@ pub struct UnitRecord {
     pub link_key: Option<LinkKey>,
     /// Unit that contains the unit or reserves it, if any.
     pub parent_key: Option<SerialKey>,
-    /// Batch that the unit is linked to, when no parent unit is named.
+    /// Batch that the unit is linked to, if it has no parent unit.
     pub parent_batch_key: Option<BatchKey>,
     /// Unit at the top of the tree: the unit itself when nothing contains it.
     pub root_key: SerialKey,
     /// Location of the unit; none when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// Whether stock of the unit is managed: both the configuration and the product say so.
+    /// Whether stock of the unit is managed: inventory management is on in the configuration and for the product.
     pub stock_kept: bool,
     /// Reason for the hold; none when the unit is not on hold.
     pub hold_reason: Option<String>,
-    /// Facts that the rules decide by. Whether a batch has booked the unit, whether it waits for a phase and whether it
-    /// has components is known only after [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
+    /// Facts that the rules check. Whether a batch has booked the unit, whether it waits for a phase and whether it has
+    /// components are known only after [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
     pub state: UnitFacts,
 }
 
@@ -101,15 +101,15 @@ impl From<UnitRow> for UnitRecord {
 }
 
 impl UnitRecord {
-    /// Returns the facts of the unit with whether a batch has booked it and whether it waits for a phase. The unit must
-    /// be locked, so that no batch takes it before the commit.
+    /// Returns the facts of the unit with `booked` and `waiting` filled in. The unit must be locked, so that no batch
+    /// takes it before the commit.
     pub async fn at_work(&self, write: &Write) -> Result<UnitFacts, Problem> {
         let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { booked: row.booked, waiting: row.waiting, ..self.state })
     }
 
-    /// Returns `state` with whether the unit has components. Its tree must be locked, so that nothing is built in
-    /// before the commit.
+    /// Returns `state` with `has_children` filled in. Its tree must be locked, so that nothing is built in before the
+    /// commit.
     pub async fn with_children(&self, write: &Write, state: UnitFacts) -> Result<UnitFacts, Problem> {
         let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { has_children, ..state })
@@ -159,7 +159,7 @@ pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> 
     }
 }
 
-/// Returns whether units are live or deleted, by key, locked as `lock_mode` says. Unknown keys are left out.
+/// Returns by key whether units are live or deleted, and locks them as `lock_mode` says. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

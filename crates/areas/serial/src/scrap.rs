@@ -1,4 +1,4 @@
-//! Scrapping a unit, the same for every command that does it.
+//! Scrapping of a unit, shared by all commands that scrap units.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialScrapped;
@@ -22,7 +22,7 @@ pub struct ScrapStamp<'a> {
 }
 
 /// Scraps a unit that is locked, not built in and not in stock, and appends the event. A temporary link that reserves
-/// the unit stays: completing its batch is refused.
+/// the unit stays, so completing its batch is refused.
 pub async fn scrap(write: &mut Write, unit: &UnitRecord, by: ScrapStamp<'_>) -> Result<(), Problem> {
     set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
     write.append_event(NewEvent {

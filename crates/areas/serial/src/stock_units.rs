@@ -1,5 +1,5 @@
-//! What the warehouse needs of units and lots: recording where they are, creating what a receipt brings, and finding
-//! parts on hold.
+//! Functions for the warehouse: recording where units are, creating received units and lots, and finding components on
+//! hold.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,7 +21,7 @@ use platform::journal::NewEvent;
 /// Location of a unit after a movement.
 #[derive(Clone, Debug)]
 pub struct UnitPlacement {
-    /// The unit.
+    /// Key of the unit.
     pub key: SerialKey,
     /// Location of the unit; none when it is not in stock.
     pub position_key: Option<PositionKey>,
@@ -29,8 +29,8 @@ pub struct UnitPlacement {
     pub left_by: Option<LeftBy>,
 }
 
-/// Records on units where they are, as a copy of the stock that the same transaction writes. Only the warehouse may
-/// call it. The units must be locked.
+/// Stores the locations of units, as a copy of the stock that the same transaction writes. Only the warehouse may call
+/// this function. The units must be locked.
 pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPlacement]) -> Result<(), Problem> {
     if placements.is_empty() {
         return Ok(());
@@ -43,8 +43,8 @@ pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPla
     if placed.len() == placements.len() { Ok(()) } else { Err(Problem::internal("a locked unit no longer exists")) }
 }
 
-/// Returns the components that forbid shipping the unit that contains them, at any depth: those on hold, or of a lot on
-/// hold. A unit without such components is left out. The trees must be locked.
+/// Returns for each unit the components, at any depth, that prevent its shipment: components on hold and components of
+/// a lot on hold. A unit without such components is left out. The trees must be locked.
 pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let mut held: HashMap<SerialKey, Vec<SerialKey>> = HashMap::new();
     for row in find_parts_on_hold().bind(write.conn(), &SerialKey::numbers(keys)).all().await? {
@@ -87,7 +87,7 @@ pub async fn find_lots_by_code(
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), LotKey::new(row.key))).collect())
 }
 
-/// Unit that a receipt brings.
+/// Unit that a receipt creates.
 #[derive(Clone, Debug)]
 pub struct ReceivedUnit {
     /// Product of the unit, which is locked and traced.
@@ -98,8 +98,8 @@ pub struct ReceivedUnit {
     pub lot_key: Option<LotKey>,
 }
 
-/// Creates units that a receipt brings: released, with the received codes, and one event per product. Returns their
-/// keys in the order of `units`.
+/// Creates released units with the codes that a receipt names, and appends one event per product. Returns their keys in
+/// the order of `units`.
 pub async fn receive_units(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -137,11 +137,11 @@ pub async fn receive_units(
 /// Origin of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotOrigin {
-    /// A supplier.
+    /// Created by a receipt.
     Received,
-    /// A batch of the plant.
+    /// Created by the production of a batch.
     Produced,
-    /// A user, by hand or with a stock adjustment.
+    /// Recorded by a user, manually or with a stock adjustment.
     Manual,
 }
 
@@ -156,7 +156,7 @@ impl LotOrigin {
     }
 }
 
-/// Lot that first appears with a movement.
+/// Lot that a movement creates.
 #[derive(Clone, Debug)]
 pub struct ReceivedLot {
     /// Product of the lot, which is locked.
@@ -165,17 +165,18 @@ pub struct ReceivedLot {
     pub code: String,
     /// Origin of the lot.
     pub origin: LotOrigin,
-    /// Code of the supplier.
+    /// Code of the supplier, if known.
     pub partner_code: Option<String>,
-    /// Name of the supplier.
+    /// Name of the supplier, if known.
     pub partner_name: Option<String>,
-    /// Number of the purchase document.
+    /// Number of the purchase document, if known.
     pub purchase_doc: Option<String>,
-    /// Number of the transfer document.
+    /// Number of the transfer document, if known.
     pub transfer_doc: Option<String>,
 }
 
-/// Creates lots that first appear with movements, with one event each. Returns their keys by product and code.
+/// Creates the lots that movements name for the first time, and appends one event for each. Returns their keys by
+/// product and code.
 pub async fn receive_lots(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -208,7 +209,7 @@ pub async fn receive_lots(
 }
 
 /// Clears the location of all units and the movements of all links for a reset of the inventory, which erases all
-/// movements. Only for a write that runs alone.
+/// movements. Call it only while no other write can run.
 pub async fn clear_positions(write: &Write) -> Result<(), Problem> {
     forget().bind(write.conn()).one().await?;
     Ok(())

@@ -22,7 +22,7 @@ use platform::refuses;
 use platform::state::App;
 
 kernel::string_enum! {
-    /// What a change does to a connection.
+    /// Whether a change adds or removes a connection.
     pub enum ChangeType {
         /// The record gets the tag.
         Add = "add",
@@ -34,23 +34,24 @@ kernel::string_enum! {
 input! {
     /// One change of a connection between a tag and a record.
     pub struct ConnectionChange {
-        /// What to do: `add` puts the tag on the record, `remove` takes it off.
+        /// What to do: `add` adds the tag to the record, `remove` removes it.
         pub kind as "type": ChangeType,
-        /// Key of the tag. An add needs an existing tag, a remove does not.
+        /// Key of the tag. With `add` the tag must exist. With `remove` it need not exist.
         pub tag_key: Text<1, 200>,
         /// Kind of the record: `product`, `work_order`, `serial` (a unit), `position` (a location), `issue` or `task`.
         pub context: TagContext,
-        /// Key of the record. An add needs a record that is neither archived nor deleted, a remove does not.
+        /// Key of the record. With `add` the record must exist and be neither archived nor deleted. With `remove` it
+        /// need not exist.
         pub context_key: Text<1, 200>,
     }
 }
 
-/// How many connections a request changed.
+/// How many connections a request added and removed.
 #[derive(Serialize, ToSchema)]
 pub struct ChangedConnections {
-    /// Number of connections added, without those that existed before.
+    /// Number of connections added, not counting those that already existed.
     added: u64,
-    /// Number of connections removed, without those that did not exist.
+    /// Number of connections removed, not counting those that did not exist.
     removed: u64,
 }
 
@@ -61,18 +62,18 @@ refuses![TagRefusal::NamedTagNotFound, TagRefusal::ContextNotFound,];
 
 /// Add and remove tags of records.
 ///
-/// Applies 1 to 1000 changes, all or nothing: first every `add`, then every `remove`, whatever their order in the body.
-/// Adding a connection that exists and removing one that does not changes nothing and is not counted, so the request is
-/// safe to repeat, also without an `Idempotency-Key`. A product whose tags change gets a new `_rev`. An `add` with an
-/// unknown tag is refused with 422 `tag_not_found`, one for a record that does not exist, is archived or is deleted
-/// with 422 `context_not_found`. `detail.index` is the zero-based index of that change in the body. The change is
-/// recorded in the audit log, not in the journal.
+/// Applies 1 to 1000 changes, all or nothing: first every `add`, then every `remove`, regardless of their order. Adding
+/// a connection that exists and removing one that does not exist changes nothing and is not counted. The request is
+/// therefore safe to repeat, even without an `Idempotency-Key`. A product whose tags change gets a new `_rev`. An `add`
+/// with an unknown tag is refused with 422 `tag_not_found`. An `add` for a record that does not exist, is archived or
+/// is deleted is refused with 422 `context_not_found`. In both refusals `detail.index` is the zero-based index of the
+/// refused change in the body. The request is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/tag/update-connections",
     request_body = inline(SentChanges),
     responses(
-        (status = 200, description = "How many connections were added and removed.", body = Envelope<ChangedConnections>),
+        (status = 200, description = "The numbers of added and removed connections.", body = Envelope<ChangedConnections>),
         Refused,
     ),
 )]
@@ -103,7 +104,7 @@ pub async fn change_connections(
     }
     let audited = match added + removed {
         0 => json!({}),
-        // Names all changes of the request, also those without effect: the statements return only numbers.
+        // Names all changes of the request, even those without effect: the statements return only numbers.
         _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
     };
     write.audit(AuditChange::changed("tag-connections", &json!({}), &audited));
@@ -131,17 +132,17 @@ fn group_by_kind<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec
     named.into_values().collect()
 }
 
-/// Finds which tags of the adds exist and keeps them from being deleted until the commit. A tag that is only removed
-/// need not exist.
+/// Finds which of the tags to add exist and keeps them from being deleted until the commit. A tag to remove need not
+/// exist.
 async fn keep_tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
     let adds = changes.iter().filter(|change| change.kind == ChangeType::Add);
     let tags: Vec<&str> = adds.map(|change| change.tag_key.as_str()).collect();
     Ok(keep_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
 }
 
-/// Finds which records of the changes are live and keeps them from being deleted until the commit. Records that get a
-/// new revision with their tags are locked for that change at once. Called after [`keep_tags_of_adds`]: tags come
-/// before records in the order of locks.
+/// Finds which records of the changes are live and keeps them from being deleted until the commit. Records whose
+/// revision changes with their tags are locked for change immediately. Called after [`keep_tags_of_adds`], because tags
+/// come before records in the order of locks.
 async fn hold_records(
     app: &App,
     write: &Write,

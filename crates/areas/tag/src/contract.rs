@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions of this area that other areas may call, inside their own transaction.
 
 use std::collections::HashMap;
 
@@ -45,8 +45,8 @@ pub async fn forget_records(write: &Write, contexts: &[TagContext]) -> Result<u6
     Ok(forget_all().bind(write.conn(), &words).await?)
 }
 
-/// Finds the keys of tags by name for an import, indexed by the names as sent. Case does not matter, and unknown names
-/// are left out. With `hold` the tags cannot be deleted until the commit; then call it before a record is locked.
+/// Finds the keys of tags by name for an import, indexed by the names as sent. Case is ignored, and unknown names are
+/// left out. With `hold` the tags cannot be deleted until the commit. Call it before a record is locked in that case.
 pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
         let rows = hold_tags_named().bind(client, &names).all().await?;
@@ -60,9 +60,9 @@ pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result
 /// Tags to add to and remove from records of one kind, each as (key of the tag, key of the record).
 #[derive(Debug, Default)]
 pub struct TagChanges {
-    /// Tags to add. One that the record already has changes nothing.
+    /// Tags to add. A tag that the record already has changes nothing.
     pub added: Vec<(String, String)>,
-    /// Tags to remove. One that the record does not have changes nothing.
+    /// Tags to remove. A tag that the record does not have changes nothing.
     pub removed: Vec<(String, String)>,
 }
 

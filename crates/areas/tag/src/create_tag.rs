@@ -16,10 +16,10 @@ refuses![TagRefusal::TagNameTaken,];
 
 /// Create a tag.
 ///
-/// Creates a colored label that can then be put on records with `POST /tag/update-connections`. The service assigns the
-/// key. Names are unique, ignoring case: a taken name is refused with 409 `tag_name_taken`, and `detail.tag_key` is the
-/// tag that has it. Repeat the request with the same `Idempotency-Key` to get the same response without a second tag.
-/// The change is recorded in the audit log, not in the journal.
+/// Creates a colored label that you can then add to records with `POST /tag/update-connections`. The service assigns
+/// the key. Names are unique, ignoring case: a taken name is refused with 409 `tag_name_taken`, and `detail.tag_key` is
+/// the tag that has it. A repeated request with the same `Idempotency-Key` returns the first response and creates
+/// nothing. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/tag",

@@ -15,7 +15,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// What was deleted together with a tag.
+/// How many records lost the deleted tag.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedTag {
     /// Number of records that had the tag and lost it.
@@ -26,16 +26,16 @@ refuses![TagRefusal::TagNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a tag.
 ///
-/// Deletes the tag and removes it from all records that have it. The records stay. Each product that had the tag gets a
-/// new `_rev`. The response says how many connections were removed. To see them before, use `GET /tag/{tag_key}`. A
-/// repeated request returns 404 `tag_not_found`, and an outdated `If-Match` 412 `revision_mismatch`. The change is
-/// recorded in the audit log, not in the journal.
+/// Deletes the tag and removes it from all records that have it. The records remain. Each product that had the tag gets
+/// a new `_rev`. The response contains the number of removed connections, which `GET /tag/{tag_key}` shows in advance.
+/// Repeating the request is refused with 404 `tag_not_found`, and an outdated `If-Match` is refused with 412
+/// `revision_mismatch`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/tag/{tag_key}",
-    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag, from `GET /tag`.")),
     responses(
-        (status = 200, description = "The tag was deleted; the number of removed connections.", body = Envelope<DeletedTag>),
+        (status = 200, description = "The number of records that lost the tag.", body = Envelope<DeletedTag>),
         Refused,
     ),
 )]

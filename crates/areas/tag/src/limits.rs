@@ -1,6 +1,6 @@
 //! Limits of this area.
 
-/// Maximum number of changes of connections in one request.
+/// Maximum number of connections that one request changes.
 pub const CONNECTIONS_MAX: usize = 1000;
-/// Rows of a page when the request has no `limit`.
+/// Default number of tags on a page, when the request has no `limit`.
 pub const PAGE: i64 = 1000;

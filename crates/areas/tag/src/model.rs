@@ -24,7 +24,7 @@ impl Input for Color {
         if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             return Some(Self(color));
         }
-        reader.fault("string_pattern_mismatch", "A color is # and six hexadecimal digits, such as #1565c0");
+        reader.fault("string_pattern_mismatch", "A color should be # and six hexadecimal digits, such as #1565c0");
         None
     }
 
@@ -36,11 +36,12 @@ impl Input for Color {
 input! {
     /// The members of a tag that a client chooses.
     pub struct TagIn {
-        /// Key of the tag. If sent, a replacement refuses one that differs from the path, and a creation ignores it.
+        /// Key of the tag. `PUT` accepts only the key in the path. `POST` ignores it, because the service assigns the
+        /// key.
         pub _key: Option<Text<0, 1000>>,
-        /// Name of the tag, unique ignoring case. Blanks at both ends are removed.
+        /// Name of the tag, 1 to 100 characters, unique ignoring case. Blanks at both ends are removed.
         pub name: Trimmed<1, 100>,
-        /// Free text about what the tag means. Absent: the tag has no description.
+        /// Free text that explains what the tag means, at most 1000 characters. Absent: the tag has no description.
         pub description: Option<Text<0, 1000>>,
         /// Color of the label as `#RRGGBB`, stored as sent. Absent: the tag has no color.
         pub color: Option<Color>,
@@ -66,7 +67,7 @@ kernel::string_enum! {
 }
 
 impl TagContext {
-    /// The same kind as the registry of records names it.
+    /// Returns the kind under which the registry of records lists these records.
     pub fn kind(self) -> RecordKind {
         match self {
             Self::Product => RecordKind::Product,
@@ -82,18 +83,18 @@ impl TagContext {
 /// A colored label that makes records easier to find.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tag {
-    /// Collection and key of the tag: `Tag/` and `_key`.
+    /// Identifier of the tag: `Tag/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the tag.
+    /// Key of the tag, assigned by the service.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the tag. Every change gives it a new one, which `If-Match` can check.
+    /// Revision of the tag. Every change assigns a new one. Send it in `If-Match` to change only this version.
     #[serde(rename = "_rev")]
     rev: String,
     /// Name of the tag, unique ignoring case.
     name: String,
-    /// Free text about what the tag means; `null` when there is none.
+    /// Free text that explains what the tag means; `null` when there is none.
     description: Option<String>,
     /// Color of the label as `#RRGGBB`, in the case in which it was sent; `null` when the tag has no color.
     color: Option<String>,

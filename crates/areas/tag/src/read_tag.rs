@@ -29,14 +29,14 @@ refuses![TagRefusal::TagNotFound,];
 /// Read a tag.
 ///
 /// Returns the tag and how many records of each kind have it. Use it before deleting a tag, and to get the `ETag` for
-/// `If-Match`. To find the tagged products themselves, filter `GET /product` by `tag_key`. An unknown key is refused
+/// `If-Match`. To list the products that have the tag, filter `GET /product` by `tag_key`. An unknown key is refused
 /// with 404 `tag_not_found`.
 #[utoipa::path(
     get,
     path = "/tag/{tag_key}",
-    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag, from `GET /tag`.")),
     responses(
-        (status = 200, description = "The tag, with the number of its records by kind.", body = TagWithConnections),
+        (status = 200, description = "The tag, with the number of tagged records by kind.", body = TagWithConnections),
         Refused,
     ),
 )]

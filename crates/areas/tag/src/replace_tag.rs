@@ -1,4 +1,4 @@
-//! `PUT /tag/{tag_key}` — replace a tag. Its connections stay.
+//! `PUT /tag/{tag_key}` — replace a tag. Its connections do not change.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -25,13 +25,13 @@ refuses![
 ///
 /// Replaces name, description and color. An absent description or color becomes `null`. The records that have the tag
 /// keep it, and each product among them gets a new `_rev`. A name that another tag has, ignoring case, is refused with
-/// 409 `tag_name_taken`, and an outdated `If-Match` with 412 `revision_mismatch`. Repeating the request leaves the same
-/// tag, with a new revision. The change is recorded in the audit log, not in the journal.
+/// 409 `tag_name_taken`, and an outdated `If-Match` with 412 `revision_mismatch`. Repeating the request has the same
+/// result, with a new revision. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/tag/{tag_key}",
     request_body = TagIn,
-    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag, from `GET /tag`.")),
     responses(
         (status = 200, description = "The tag after the replacement.", body = Envelope<Tag>),
         Refused,

@@ -9,8 +9,8 @@ use platform::db::{Lock, Write, lock};
 use platform::records::LockMode;
 use platform::state::App;
 
-/// Lets only one request at a time check and take a name, so that of two requests with one name the second is refused
-/// with the key of the tag that has it. Call it before a tag is locked. The commit releases it.
+/// Lets only one request at a time check and take a name. Of two requests with the same name, the second is therefore
+/// refused with the key of the tag that has it. Call it before a tag is locked. The commit releases the lock.
 pub async fn lock_names(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::TagNames).await
 }
@@ -22,7 +22,8 @@ pub async fn lock_checked(write: &Write, key: &str, if_match: &IfMatch) -> Resul
     Ok(tag)
 }
 
-/// Refuses a name that another tag has. `own_key` is the tag being changed, None for a new one. Needs [`lock_names`].
+/// Refuses a name that another tag has. `own_key` is the tag being changed, None for a new one. The caller has taken
+/// [`lock_names`].
 pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_tag_by_name().bind(write.conn(), &name).opt().await?;
     match other.filter(|other| Some(other.as_str()) != own_key) {
@@ -34,8 +35,9 @@ pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>)
     }
 }
 
-/// Gives the records with a tag a new revision, for kinds whose responses contain their tags: a changed or deleted tag
-/// changes those responses. The caller has locked the tag, so no further record gets it before the commit.
+/// Gives a new revision to the records that have a tag, for kinds of records whose responses contain their tags. A
+/// change or deletion of the tag changes those responses. The caller has locked the tag, so no further record gets it
+/// before the commit.
 pub async fn touch_tagged_records(app: &App, write: &Write, tag_key: &str) -> Result<(), Problem> {
     let mut contexts = TagContext::ALL.to_vec();
     contexts.sort_by_key(|context| context.kind());

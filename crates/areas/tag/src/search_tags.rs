@@ -16,12 +16,13 @@ use platform::state::Reads;
 input! {
     /// Filters and page of a search for tags.
     pub struct TagQuery {
-        /// Kind of a record, to list only its tags; needs `context_key`. Absent: all tags.
+        /// Kind of the record whose tags are listed. Requires `context_key`. Absent: all tags.
         pub context: Option<TagContext>,
-        /// Key of the record whose tags are listed; needs `context`. An unknown key gives no tags.
+        /// Key of the record whose tags are listed. Requires `context`. An unknown key gives an empty list. Absent: all
+        /// tags.
         pub context_key: Option<Text<1, 200>>,
-        /// Text in the name, ignoring case. `*` matches any text and `?` any one character. With a wildcard, the whole
-        /// name must match. Absent or blank: no filter.
+        /// Text to find in the name, ignoring case. `*` matches any text and `?` any one character. With a wildcard,
+        /// the whole name must match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
         /// Maximum number of tags to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(PAGE),
@@ -34,7 +35,7 @@ input! {
 
 /// Search tags.
 ///
-/// Lists tags by name, or with `context` and `context_key` the tags of one record. Without a parameter it lists all
+/// Lists tags by name or, with `context` and `context_key`, the tags of one record. Without a parameter it lists all
 /// tags. Results are ordered by name, ignoring case. Sending only one of `context` and `context_key` is a validation
 /// error (422).
 #[utoipa::path(
@@ -55,7 +56,11 @@ pub async fn search_tags(
         _ => None,
     };
     if let Some(missing) = lonely {
-        return Err(fault(&["query", missing], "missing", "Required, because context and context_key belong together"));
+        return Err(fault(
+            &["query", missing],
+            "missing",
+            "Required when the other one of context and context_key is sent",
+        ));
     }
     let from = match query.context {
         Some(_) => "tag.tag t join tag.tag_connection c on c.tag_key = t.key",
@@ -73,7 +78,7 @@ pub async fn search_tags(
     Ok(ListResponse { rows: rows.iter().map(tag).collect(), total })
 }
 
-/// Reads a tag from a row of the search. Columns are taken by their order in the statement.
+/// Reads a tag from a row of the search. Columns are read by their order in the statement.
 fn tag(row: &Row) -> Tag {
     let row = TagRow { key: row.get(0), rev: row.get(1), name: row.get(2), description: row.get(3), color: row.get(4) };
     row.into()

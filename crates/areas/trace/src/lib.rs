@@ -1,7 +1,7 @@
-//! Device history records and recalls: reads over all areas below, and holds on what a recall reaches.
+//! Device history records and recalls: reads across the areas below, and holds on everything that a recall finds.
 //!
-//! Guarantees: a walk never misses a unit, and says how certain each one is. Counts are exact. All pages of a result
-//! come from one snapshot. The same facts give the same record, byte for byte.
+//! Guarantees: a walk never misses a unit, and states how certain each result is. Counts are exact. All pages of a
+//! result come from one snapshot. The same facts give the same record, byte for byte.
 
 mod dhr;
 mod recall;

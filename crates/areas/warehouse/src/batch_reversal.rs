@@ -1,4 +1,4 @@
-//! Reverses everything that batches did to the stock: their output leaves it, their material returns.
+//! Reverses all stock effects of batches: their output leaves stock and their material returns to it.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,16 +22,16 @@ use serial::contract::HeldUnits;
 pub struct UnreversedMovement {
     /// Key of the movement.
     pub key: MovementKey,
-    /// Whether it is output that came into stock; otherwise a component or material that was consumed.
+    /// Whether the movement put output into stock. If false, it consumed a component or material.
     pub is_output: bool,
-    /// The unit, if one was moved.
+    /// Key of the unit that was moved; `None` for a quantity.
     pub serial_key: Option<SerialKey>,
-    /// The location that it entered.
+    /// Key of the location that the movement went to.
     pub to: PositionKey,
 }
 
-/// Finds what is to be reversed when batches are undone: their movements that are not completely reversed, in the order
-/// in which they were posted.
+/// Finds the movements to reverse when batches are undone: those that are not completely reversed, in the order in
+/// which they were posted.
 pub async fn find_unreversed_movements(
     write: &Write,
     batches: &[BatchKey],
@@ -46,26 +46,26 @@ pub async fn find_unreversed_movements(
     Ok(movements.collect())
 }
 
-/// What the same command moves after the reversal. It is locked together with what is reversed, because only locks that
-/// are taken together are in the order of locks.
+/// Stock that the same command moves after the reversal. It is locked together with the reversed stock, because only
+/// locks that are taken in one step follow the order of locks.
 #[derive(Clone, Debug, Default)]
 pub struct FollowingMovements {
-    /// Products, lots and locations that are held with those of the reversal.
+    /// Products, lots and locations to hold together with those of the reversal.
     pub keys: BatchSubjectKeys,
-    /// Pairs whose stock may change; pairs of products without stock are ignored.
+    /// Pairs whose stock may change. Pairs of products whose inventory is not managed are ignored.
     pub pairs: BTreeSet<PairKey>,
 }
 
 impl FollowingMovements {
-    /// The keys of what follows, to be held together with what the reversal names.
+    /// Keys of the following movements' subjects, to be held together with those of the reversal.
     fn subject_keys(&self) -> SubjectKeys {
         let BatchSubjectKeys { products, lots, positions, chosen } = self.keys.clone();
         SubjectKeys { products, lots, positions, chosen }
     }
 }
 
-/// Movements of batches that are about to be reversed: locked, with everything they name held. Their pairs are locked
-/// only if the same command moves something afterwards.
+/// Movements of batches that are about to be reversed. The movements are locked and everything that they name is held.
+/// Their pairs are locked only if the same command moves something afterwards.
 #[derive(Debug)]
 pub struct BatchReversal {
     subjects: Subjects,
@@ -74,9 +74,9 @@ pub struct BatchReversal {
 }
 
 impl BatchReversal {
-    /// Holds what the movements name and locks them; the caller holds their units with their trees. Stock returns to
-    /// where it came from, or to the default location of consumption if that location is deleted. Without keys nothing
-    /// is locked, and [`Self::post`] does nothing.
+    /// Locks the movements and holds the products, lots and locations that they name. The caller already holds their
+    /// units with their trees. Stock returns to where it came from, or to the default location of consumption if that
+    /// location is deleted. Without keys nothing is locked, and [`Self::post`] does nothing.
     pub async fn lock(
         write: &Write,
         units: &HeldUnits,
@@ -114,7 +114,7 @@ impl BatchReversal {
         let subjects = Subjects::hold(write, &names).await?;
         for posting in &postings {
             if subjects.place(&posting.to)?.deleted {
-                return Err(Problem::rerun_command("a position was deleted before it was held"));
+                return Err(Problem::rerun_command("a location was deleted before it was locked"));
             }
         }
         let movements = lock(write, &movements.iter().collect::<Vec<_>>()).await?;
@@ -131,8 +131,8 @@ impl BatchReversal {
         Ok(batch_reversal)
     }
 
-    /// Locks the pairs of the reversal and of what follows together: pairs that are locked in two steps would not be in
-    /// the order of locks.
+    /// Locks the pairs of the reversal and of the following movements in one step. Locking them in two steps would
+    /// violate the order of locks.
     async fn lock_following(&self, write: &Write, following: &FollowingMovements) -> Result<(), Problem> {
         if following.pairs.is_empty() {
             return Ok(());
@@ -151,8 +151,8 @@ impl BatchReversal {
         Ok(())
     }
 
-    /// Reverses what is left of each movement and notes the reversal on it. `at` adds to a refusal which movement it is
-    /// about. Events are answered, not recorded: the caller decides where in the journal they come.
+    /// Reverses the rest of each movement and notes the reversal on it. `at` adds to a refusal the movement that caused
+    /// it. Events are returned, not recorded: the caller decides where they go in the journal.
     pub async fn post(
         self,
         write: &mut Write,
@@ -179,17 +179,17 @@ impl BatchReversal {
     }
 }
 
-/// The result of the reversal of movements of batches.
+/// Result of reversing the movements of batches.
 #[derive(Debug, Default)]
 pub struct ReversedMovements {
-    /// The reversal of each movement.
+    /// Key of the reversal of each reversed movement.
     pub inverse: HashMap<MovementKey, MovementKey>,
-    /// The events by reversed movement; `None` has those of no single movement, such as a disposable location that
-    /// ended.
+    /// Events by reversed movement. `None` collects the events that belong to no single movement, such as the deletion
+    /// of a disposable location.
     pub events: HashMap<Option<MovementKey>, Vec<platform::journal::NewEvent>>,
 }
 
-/// The posting that reverses what is left of a movement; `row` is its index among the reversed movements.
+/// Builds the posting that reverses the rest of a movement. `row` is the index of the movement among the reversed ones.
 fn reversal(movement: &StoredMovement, target: PositionKey, reason: &str, row: usize) -> Result<Posting, Problem> {
     let quantity = movement.confirmed - movement.reversed;
     Ok(Posting { row, ..reversal_posting(movement, target, quantity, reason)? })

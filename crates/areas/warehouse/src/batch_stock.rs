@@ -20,18 +20,18 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::HeldUnits;
 
-/// The work that stock is moved for; every movement of the batch refers to it.
+/// The work for which stock is moved, to which every movement of the batch refers.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkReference {
-    /// Key of the work order.
+    /// Key of the work order that the batch belongs to.
     pub order_key: OrderKey,
-    /// Key of the job.
+    /// Key of the job that the batch belongs to.
     pub job_key: JobKey,
-    /// Key of the batch.
+    /// Key of the batch whose completion moves the stock.
     pub batch_key: BatchKey,
 }
 
-/// The posting for one movement of a batch; `row` is its index, by which a refusal names it.
+/// Builds the posting for one movement of a batch. `row` is its index, by which a refusal names it.
 fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Posting {
     let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
     let nowhere = PositionKey::new(NOWHERE);
@@ -60,13 +60,13 @@ fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Post
     }
 }
 
-/// Keys of everything that a batch may move. It is held before the movements are decided, because they depend on the
-/// rules of products and lots.
+/// Keys of everything that a batch may move. These records are held before the movements are decided, because the
+/// decision depends on the rules of products and lots.
 #[derive(Clone, Debug, Default)]
 pub struct BatchSubjectKeys {
     /// Products of components, material and output.
     pub products: BTreeSet<ProductKey>,
-    /// Lots that were declared, and lots of units.
+    /// Declared lots, and the lots of the units.
     pub lots: BTreeSet<LotKey>,
     /// Locations that material may come from or output may go to.
     pub positions: BTreeSet<PositionKey>,
@@ -74,37 +74,39 @@ pub struct BatchSubjectKeys {
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// Products, lots and locations that a batch may move, with their rules; held until the commit unless it is a preview.
+/// Products, lots and locations of the movements that a batch may make, with their rules. They are held until the
+/// commit, except in a preview.
 #[derive(Debug)]
 pub struct HeldStock(Subjects);
 
 impl HeldStock {
-    /// Holds them until the commit. Comes after the units and before the pairs. The virtual location is added, because
-    /// every movement of a batch comes from it or goes to it.
+    /// Holds the records until the commit. Call it after the units are locked and before the pairs are. The virtual
+    /// location is added, because every movement of a batch comes from it or goes to it.
     pub async fn hold(write: &Write, keys: BatchSubjectKeys) -> Result<Self, Problem> {
         let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
         Ok(Self(Subjects::hold(write, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
-    /// Reads them without a lock, for a preview such as the readiness of a batch, which may be outdated at once.
+    /// Reads the records without a lock, for a preview such as the readiness of a batch. The result may already be
+    /// outdated when the caller uses it.
     pub async fn find(client: &Object, keys: BatchSubjectKeys) -> Result<Self, Problem> {
         let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
         Ok(Self(Subjects::find(client, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
-    /// The code of a location, for messages; its key when it does not exist.
+    /// The code of a location for messages, or its key if the location does not exist.
     pub fn position_code(&self, key: &PositionKey) -> String {
         self.0.place(key).map_or_else(|_| key.to_string(), |place| place.code.clone())
     }
 
-    /// The rules of a product; refuses one that does not exist.
+    /// Returns the rules of a product. Refuses a product that does not exist.
     pub fn product(&self, key: ProductKey) -> Result<&ProductRules, Problem> {
         self.0.product(key)
     }
 
-    /// Whether a lot is on hold; refuses one that does not exist.
+    /// Returns whether a lot is on hold. Refuses a lot that does not exist.
     pub fn lot_is_held(&self, key: LotKey) -> Result<bool, Problem> {
         Ok(self.0.lot(key)?.hold_reason.is_some())
     }
@@ -115,7 +117,7 @@ impl HeldStock {
         if missing { Err(WarehouseRefusal::PositionNotFound.into()) } else { Ok(()) }
     }
 
-    /// Adds a lot that this command has created, which could not be held with the others.
+    /// Adds a lot that this command has created and that could not be locked with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, now: chrono::DateTime<chrono::Utc>) {
         self.0.add_lot(key, product_key, now);
     }
@@ -125,9 +127,9 @@ impl HeldStock {
         BatchPostings(moves.iter().enumerate().map(|(row, one)| posting_of(one, work, row)).collect())
     }
 
-    /// Locks the pairs and checks every rule of stock. `units` that enter stock are in the state in which the command
-    /// will leave them. Answers every refused movement by its index, because readiness lists them all. What is prepared
-    /// can be stored only when there is none.
+    /// Locks the pairs and checks every rule of stock. `units` that enter stock are given in the state in which the
+    /// command will leave them. Returns every refused movement by its index, because readiness lists them all. The
+    /// prepared postings can be stored only if none was refused.
     pub async fn prepare<'a>(
         &'a self,
         write: &Write,
@@ -139,7 +141,7 @@ impl HeldStock {
         examine(write, by, units, &self.0, &postings.0, &at).await
     }
 
-    /// A preview of what [`Self::prepare`] would refuse, without a lock.
+    /// Previews the refusals of [`Self::prepare`] without a lock.
     pub async fn predict_refusals(
         &self,
         client: &Object,
@@ -151,8 +153,8 @@ impl HeldStock {
         predict_refusals(client, today, units, &self.0, &postings.0, &at).await
     }
 
-    /// Turns a refusal of too little stock into `lots_missing` where the product requires lots and the service chooses
-    /// them: too little stock then means too few lots. Other problems stay.
+    /// Turns `negative_stock` into `lots_missing` where the product requires lots and the service chooses them: too
+    /// little stock then means that lots are missing. Other problems are unchanged.
     fn lots_problem_of(&self, postings: &BatchPostings, problem: Problem, row: usize) -> Problem {
         let Some(posting) = postings.0.get(row) else { return problem };
         let required =
@@ -170,12 +172,13 @@ impl HeldStock {
 #[derive(Debug)]
 pub struct BatchPostings(Vec<Posting>);
 
-/// A quantity of a refusal as a number; `None` when it is not one.
+/// A quantity of a refusal as a number; `None` when the value is not a number.
 fn decimal(value: &Value) -> Option<Decimal> {
     value.to_string().trim_matches('"').parse().ok()
 }
 
-/// The refusal when lots do not cover what a batch needs of a component; `missing` is the uncovered quantity.
+/// Builds the refusal for a component whose lots do not cover the quantity that a batch needs. `missing` is the
+/// uncovered quantity.
 pub fn lots_missing_problem(component_key: ProductKey, missing: Decimal) -> Problem {
     let missing = json!(kernel::wire::number::Amount::new(missing));
     WarehouseRefusal::LotsMissing.with("component_key", component_key.to_string()).with("missing", missing)

@@ -1,5 +1,5 @@
-//! What other areas may call inside their own transaction: the stock effects of what happens to units and batches, and
-//! what counts need. All changes of stock go through one posting path.
+//! Functions that other areas may call inside their own transaction: the stock effects of changes to units and batches,
+//! and everything that counting needs from stock. All stock changes go through one posting path.
 
 use std::collections::HashMap;
 
@@ -35,26 +35,26 @@ pub use super::position::disposable::end_disposables;
 pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
 
-/// A component that is being installed and leaves stock for it.
+/// A component that leaves stock because it is being installed.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentConsumption {
-    /// The component; the caller holds it.
+    /// Key of the component, which the caller holds.
     pub serial_key: SerialKey,
-    /// The unit that it is built into; `None` when it is linked to a batch.
+    /// Key of the unit that the component is built into; `None` when it is linked to a batch.
     pub parent: Option<SerialKey>,
-    /// The work order that it is installed for, if any.
+    /// Key of the work order that the component is installed for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job that it is installed for, if any.
+    /// Key of the job that the component is installed for, if any.
     pub job_key: Option<JobKey>,
-    /// The batch that it is installed for, if any.
+    /// Key of the batch that the component is installed for, if any.
     pub batch_key: Option<BatchKey>,
-    /// Its row in the request, which `at` adds to a refusal.
+    /// Index of the component in the request, which `at` adds to a refusal.
     pub row: usize,
 }
 
-/// Consumes components that are being installed, each from its own location. Answers the consumption of each; a
-/// component that is not in stock needs none and is missing. Comes before the links are made, because an installed
-/// component has no location.
+/// Consumes components that are being installed, each from its current location. Returns the consumption of each
+/// component. A component that is not in stock needs none and is left out. Call it before the links are created,
+/// because an installed component has no location.
 pub async fn consume_units(
     write: &mut Write,
     by: MovementStamp,
@@ -79,7 +79,8 @@ pub async fn consume_units(
     Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
 }
 
-/// Adds to consumptions the link that each was made for. The link is made only after the component has left stock.
+/// Adds to each consumption the link for which it was posted. The link is created only after the component has left
+/// stock.
 pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Result<(), Problem> {
     if links.is_empty() {
         return Ok(());
@@ -90,7 +91,7 @@ pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Resu
     Ok(())
 }
 
-/// Removes a unit that is lost for good from stock with an adjustment. Answers `None` when the unit is not in stock.
+/// Writes a unit off: removes it from stock with an adjustment. Returns `None` when the unit is not in stock.
 pub async fn write_off(
     write: &mut Write,
     by: MovementStamp,
@@ -115,10 +116,11 @@ pub async fn write_off(
     Ok(posted.first().map(|posted| posted.key))
 }
 
-/// Holds everything that the replacement of a component moves, before its first movement. The new component leaves
-/// stock by one posting and the old one returns by another, and only locks that are taken together are in the order of
-/// locks. Nothing is held if the new component is not in stock, since it then moves nothing. `leaving` is the new
-/// component, `consumption` the movement that consumed the old one, and `requested` where the old one is to go.
+/// Locks everything that the replacement of a component moves, before its first movement. The new component leaves
+/// stock by one posting and the old one returns by another, but only locks that are taken in one step follow the order
+/// of locks. Nothing is locked if the new component is not in stock, because then only the old one moves. `leaving` is
+/// the new component, `consumption` the movement that consumed the old one, and `requested` the location that the old
+/// one is to go to.
 pub async fn hold_exchange(
     write: &Write,
     held: &HeldUnits,
@@ -146,8 +148,8 @@ pub async fn hold_exchange(
     Ok(())
 }
 
-/// Where a removed component returns to: the requested location; `None` for the original location; the default location
-/// of consumption if the original one is deleted.
+/// The location that a removed component returns to: the requested one, or `None` for the original location, or the
+/// default location of consumption if the original one is deleted.
 async fn return_target(
     write: &Write,
     consumption: &StoredMovement,
@@ -162,8 +164,9 @@ async fn return_target(
     }
 }
 
-/// Returns a component whose link has ended to stock by reversing its consumption: to the requested location, else to
-/// where it came from, else to the default location of consumption. Answers the reversal.
+/// Puts a component back into stock after its link has ended, by reversing its consumption. It goes to the requested
+/// location, or else to where it came from, or else to the default location of consumption. Returns the key of the
+/// reversal.
 pub async fn return_component(
     write: &mut Write,
     by: MovementStamp,
@@ -202,18 +205,18 @@ pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
-/// Numbers of what a reset of production erased from the warehouse.
+/// Number of warehouse rows that a reset of production erased.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ErasedUnits {
-    /// Number of stock rows of units.
+    /// Number of erased stock rows of units.
     pub stock: i64,
-    /// Number of movements of units.
+    /// Number of erased movements of units.
     pub movements: i64,
 }
 
 /// Deletes the stock of units together with their movements, for a reset of production, so that stock is still the sum
-/// of its movements. Open lists get the status that follows from their remaining rows. Only for a write that runs alone
-/// and may erase.
+/// of its movements. The status of open lists is derived again from their remaining rows. Only for a write that runs
+/// alone and may erase.
 pub async fn erase_stock_of_units(write: &Write, now: DateTime<Utc>) -> Result<ErasedUnits, Problem> {
     let rows = erase_unit_stock().bind(write.conn()).all().await?;
     let erased = rows.iter().fold(ErasedUnits::default(), |sum, row| ErasedUnits {

@@ -18,12 +18,11 @@ use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
 use platform::state::App;
 
-/// Maximum number of characters of `ADJ-` and the code of the session in the code of its list, so that a number fits
-/// behind them.
+/// Maximum length of `ADJ-` with the code of the session in the code of its list, so that a number can be appended.
 const CODE_KEPT: usize = 96;
 
 /// Creates the list for the adjustments of a count session. Its reference to the session marks it as managed: users
-/// cannot add, confirm, close or cancel anything in it. `session` is its key and its code.
+/// cannot add, confirm, close or cancel anything in it. `session` is the key and the code of the session.
 pub async fn make_count_list(
     app: &App,
     write: &mut Write,
@@ -69,7 +68,7 @@ async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<Strin
     Ok(code)
 }
 
-/// Starts the list of a count with its first adjustment. Later calls change nothing.
+/// Sets the list of a count to started when its first adjustment is posted. Later calls change nothing.
 pub async fn start_count_list(write: &Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
     start_row().bind(write.conn(), &now, &key.number()).opt().await?;
     Ok(())

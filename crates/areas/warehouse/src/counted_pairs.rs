@@ -1,5 +1,5 @@
-//! What counts need of the stock: pairs of product and location, which are frozen while they are counted and reserved
-//! until their variances are posted, and the books of these pairs.
+//! The stock that counting works on: pairs of product and location, which are frozen while they are counted and
+//! reserved until their variances are posted, and the books of these pairs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,17 +26,17 @@ use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_key};
 
-/// A product and a location: what is counted, and what is locked to change stock.
+/// A product and a location. Stock is counted by pair, and a pair is locked to change its stock.
 pub type PairKey = (ProductKey, PositionKey);
 
-/// A pair, with the count that keeps its stock from being moved.
+/// A pair, with the count that blocks movements of its stock, if any.
 #[derive(Clone, Debug)]
 pub struct CountedPair {
     /// Product and location of the pair.
     pub key: PairKey,
-    /// The user who is counting it; `None` when nobody is.
+    /// The user who is counting the pair; `None` when nobody is.
     pub counting_by: Option<UserKey>,
-    /// The count session whose variances are still to be posted to it; `None` when there is none.
+    /// The count session that still has to post variances of the pair; `None` when there is none.
     pub locked_by: Option<CountSessionKey>,
 }
 
@@ -62,11 +62,11 @@ impl CountedPair {
 pub struct StockLine {
     /// Product and location of the row.
     pub pair: PairKey,
-    /// The unit, for a product with serial numbers.
+    /// Key of the unit; `None` for stock without units.
     pub serial_key: Option<SerialKey>,
-    /// The lot, if the stock has one.
+    /// Key of the lot; `None` for stock without a lot and for units.
     pub lot_key: Option<LotKey>,
-    /// The recorded quantity of the row.
+    /// The quantity in the books, in the product's unit.
     pub quantity: Decimal,
 }
 
@@ -76,8 +76,8 @@ fn columns(pairs: &[PairKey]) -> (Vec<i64>, Vec<&str>) {
 }
 
 /// Locks the stock rows of these pairs in key order until the commit and returns each pair with the count that blocks
-/// it, if any. Creates the row of a pair that has none. These stock locks are taken last: docs/locks.md lists what is
-/// locked before.
+/// it, if any. Creates the row of a pair that has none. These locks are taken last. docs/locks.md lists what is locked
+/// before them.
 pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -109,8 +109,8 @@ pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<Counte
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// The books of pairs; a pair without stock has no row. They cannot change before the commit if the caller has locked
-/// the pairs.
+/// Reads the books of pairs. A pair without stock has no row. The books cannot change before the commit if the caller
+/// has locked the pairs.
 pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLine>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -126,7 +126,7 @@ pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLin
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// The pair of each stock row, for a count that starts from stock rows. A row that does not exist any more is left out.
+/// Finds the pair of each stock row, for a count that starts from stock rows. Rows that no longer exist are left out.
 pub async fn pairs_of_stock_rows(
     client: &Object,
     keys: &[StockRowKey],
@@ -136,8 +136,8 @@ pub async fn pairs_of_stock_rows(
     Ok(rows.into_iter().map(|row| (StockRowKey::new(row.key), pair(row.product_key, row.position_key))).collect())
 }
 
-/// Every pair that a location ever had, each with whether it has stock now, for a location that a count confirms as
-/// empty.
+/// Finds every pair that a location has ever had, each with whether it has stock now, for a location that a count
+/// confirms as empty.
 pub async fn pairs_in_position(
     client: &Object,
     position_key: &PositionKey,
@@ -154,15 +154,15 @@ pub async fn pairs_in_position(
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Freezes a pair while a user counts it, so that its stock cannot move. The caller has locked the pair.
+/// Freezes a pair while a user counts it, so that its stock cannot be moved. The caller must have locked the pair.
 pub async fn begin_counting(write: &Write, pair: &PairKey, user_key: UserKey) -> Result<(), Problem> {
     let (products, positions) = columns(std::slice::from_ref(pair));
     set_counting().bind(write.conn(), &Some(user_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
-/// Ends the freeze of pairs after their count. `at` is when they were counted; `None` when the count was canceled. The
-/// caller has locked the pairs.
+/// Ends the freeze of pairs after their count. `at` is the time of the count; `None` when the count was canceled. The
+/// caller must have locked the pairs.
 pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<Utc>>) -> Result<(), Problem> {
     if pairs.is_empty() {
         return Ok(());
@@ -176,21 +176,21 @@ pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<
 }
 
 /// Reserves pairs for a session from its confirmation until its variances are posted: nothing else can move their
-/// stock. The caller has locked the pairs.
+/// stock. The caller must have locked the pairs.
 pub async fn reserve_pairs(write: &Write, pairs: &[PairKey], session_key: CountSessionKey) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &Some(session_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
-/// Ends the reservation of pairs for a session. The caller has locked the pairs.
+/// Ends the reservation of pairs for a session. The caller must have locked the pairs.
 pub async fn release_pairs(write: &Write, pairs: &[PairKey]) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &None, &products, &positions).all().await?;
     Ok(())
 }
 
-/// The pairs that are still reserved for a session.
+/// Finds the pairs that are still reserved for a session.
 pub async fn find_reserved_pairs(client: &Object, session_key: CountSessionKey) -> Result<Vec<PairKey>, Problem> {
     let rows = find_pairs_locked_by().bind(client, &session_key.number()).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
@@ -199,24 +199,24 @@ pub async fn find_reserved_pairs(client: &Object, session_key: CountSessionKey) 
 /// The moment at which the books of a count record were read: later movements are not in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BooksSnapshot {
-    /// The time, shown to people.
+    /// The time at which the books were read, shown to people.
     pub at: DateTime<Utc>,
-    /// The ledger position: what was posted after it is not in the books. A record from before ledger positions has
-    /// none and is compared by time.
+    /// The ledger position: movements posted after it are not in the books. Records that are older than ledger
+    /// positions have `None` and are compared by time.
     pub posted: Option<i64>,
 }
 
 impl BooksSnapshot {
-    /// The snapshot of books that are read now. The caller has locked their pairs, so that nothing is posted in
-    /// between.
+    /// Takes the snapshot of books that are read now. The caller must have locked their pairs, so that nothing is
+    /// posted in between.
     pub async fn take(write: &Write) -> Result<Self, Problem> {
         let posted = Some(next_key(write.conn()).await?);
         Ok(Self { at: write.time_under_locks().await?, posted })
     }
 }
 
-/// Which units something other than the session has moved since the books of their record were read. The count does
-/// not correct them.
+/// Finds units that something other than the session has moved since the books of their record were read. The count
+/// does not correct these units.
 pub async fn find_units_moved_since(
     client: &Object,
     session_key: CountSessionKey,
@@ -233,8 +233,8 @@ pub async fn find_units_moved_since(
     Ok(rows.into_iter().map(|row| (CountRecordKey::new(row.record_key), SerialKey::new(row.serial_key))).collect())
 }
 
-/// Which pairs another count has adjusted since the books of their record were read, or had an adjustment reversed: the
-/// variance of the record is then a conflict.
+/// Finds pairs that another count has adjusted, or whose count adjustment was reversed, since the books of their record
+/// were read. The variance of such a record is a conflict.
 pub async fn find_pairs_counted_since(
     client: &Object,
     session_key: CountSessionKey,
@@ -256,15 +256,15 @@ fn snapshots(entries: impl Iterator<Item = BooksSnapshot>) -> (Vec<DateTime<Utc>
     entries.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
 }
 
-/// A location that is counted, or a disposable one above it.
+/// A counted location, or a disposable location above one.
 #[derive(Clone, Debug, Deserialize)]
 pub struct CountedPosition {
     key: String,
-    /// Whether it is deleted.
+    /// Whether the location is deleted.
     pub deleted: bool,
-    /// Keys from the root down to the location itself.
+    /// Keys of the locations from the root down to the location itself.
     pub path: Vec<String>,
-    /// The site; virtual locations have none.
+    /// Key of the site; `None` for virtual locations.
     pub site_key: Option<String>,
 }
 
@@ -284,19 +284,19 @@ struct CountedLotRow {
     product_key: i64,
 }
 
-/// The subjects of a count: the products, lots and locations that it names. A key that does not exist is missing.
+/// The subjects of a count: the products, lots and locations that it names. Keys that do not exist are left out.
 #[derive(Clone, Debug, Default)]
 pub struct CountedSubjects {
-    /// Rules of the products for counting.
+    /// The properties of each product that matter for counting.
     pub products: HashMap<ProductKey, CountedProduct>,
     /// The product of each lot.
     pub lots: HashMap<LotKey, ProductKey>,
-    /// The locations; if they are held, also the disposable ones above them.
+    /// The locations. If they are held, the disposable locations above them are included.
     pub places: HashMap<PositionKey, CountedPosition>,
 }
 
 impl CountedSubjects {
-    /// Reads the three JSON lists that the statements answer.
+    /// Reads the three JSON lists that the statements return.
     fn of(products: Value, lots: Value, places: Value) -> Result<Self, Problem> {
         let product = |row: CountedProductRow| {
             let lot_tracking = LotTracking::from_word(&row.lot_tracking).unwrap_or(LotTracking::None);
@@ -314,7 +314,7 @@ impl CountedSubjects {
     }
 }
 
-/// Turns JSON that a statement built into rows. A mismatch is a fault of the service.
+/// Turns JSON that a statement built into rows. A mismatch is a bug in the service.
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }

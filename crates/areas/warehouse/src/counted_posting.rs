@@ -29,18 +29,18 @@ use serial::contract::HeldUnits;
 /// The reason that is stored with every adjustment of a count.
 const REASON: &str = "count";
 
-/// What all adjustments of a count session have in common.
+/// Values that all adjustments of a count session have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct AdjustmentStamp {
     /// The time of the command that posts.
     pub now: DateTime<Utc>,
     /// The user who confirmed the count.
     pub user_key: UserKey,
-    /// The count session: pairs that are reserved for it may change.
+    /// Key of the count session, which may change the pairs that are reserved for it.
     pub session_key: CountSessionKey,
-    /// The list of its adjustments.
+    /// Key of the movement list with the adjustments of the session.
     pub list_key: MovementListKey,
-    /// The number of rows that the list has already; item numbers continue from there.
+    /// Number of rows that the list already has. Item numbers continue from there.
     pub rows: i32,
 }
 
@@ -60,11 +60,12 @@ pub struct CountedVariance {
 pub struct PostedVariance {
     /// The adjustments that were posted; none when everything was skipped.
     pub movement_keys: Vec<MovementKey>,
-    /// Units that were not corrected, each with the cause: for example because something else has moved them since.
+    /// Units that were not corrected, each with the reason, for example that something else has moved it since the
+    /// count.
     pub skipped: Vec<(SerialKey, SkipReason)>,
 }
 
-/// The part of a unit that the rules of counting use.
+/// The properties of a unit that the rules of counting use.
 fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
     CountedUnit {
         installed: unit.state.built_in == BuiltIn::Installed,
@@ -75,9 +76,10 @@ fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
     }
 }
 
-/// Posts the variances of count records as adjustments, and returns what was posted for each, in their order. The
-/// caller holds the units with their trees. The pairs of the records, and those where found units are recorded, are
-/// reserved for the session. Units in `moved_since`, which something else has moved since the count, are skipped.
+/// Posts the variances of count records as adjustments, and returns the result for each record, in the same order. The
+/// caller holds the units with their trees. The pairs of the records, and the pairs where the books have the found
+/// units, are already reserved for the session. Units in `moved_since`, which something else has moved since the count,
+/// are skipped.
 pub async fn post_variances<S: BuildHasher + Sync>(
     write: &mut Write,
     by: &AdjustmentStamp,
@@ -137,8 +139,8 @@ fn touched_pairs(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedU
     pairs
 }
 
-/// Holds the products, lots and locations of the variances until the commit; where a quantity without a lot is missing,
-/// also the lots that it may be taken from.
+/// Holds the products, lots and locations of the variances until the commit. If a count without lots found too little,
+/// the lots that the loss may be taken from are held too.
 async fn hold_subjects(
     write: &Write,
     units: &HeldUnits,
@@ -170,8 +172,8 @@ struct PairStock {
     lots: Vec<LotCandidate>,
 }
 
-/// The present stock of pairs of which a count found less than the books without naming lots: the loss is then taken
-/// from the lots in stock. Products without lots are left out.
+/// Reads the current stock of pairs where a count without lots found less than the books: the loss is then taken from
+/// the lots in stock. Products without lots are left out.
 async fn find_stock_of_losses(
     write: &Write,
     subjects: &Subjects,
@@ -200,7 +202,7 @@ async fn find_stock_of_losses(
 }
 
 /// The adjustments for a variance in quantity, by lot where the product has lots. Refuses a loss that the stock does
-/// not cover. `in_lots` has the stock of pairs whose loss is taken from lots.
+/// not cover. `in_lots` contains the stock of pairs whose loss is taken from lots.
 fn quantity_lines(
     subjects: &Subjects,
     count: &CountedVariance,

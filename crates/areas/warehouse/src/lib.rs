@@ -1,7 +1,7 @@
-//! Stock and the movements, through which alone it changes; also the operations of locations.
+//! Stock, the movements that are the only way to change it, and the operations on locations.
 //!
-//! Invariants: at every commit, stock is the sum of the completed movements; a completed movement is never changed,
-//! only reversed; a unit is at no more than one location; stock is below zero only for products that allow it.
+//! Invariants: at every commit, stock is the sum of the completed movements. A completed movement is never changed,
+//! only reversed. A unit is at no more than one location. Stock is below zero only for products that allow it.
 
 mod batch_reversal;
 mod batch_stock;
@@ -26,11 +26,11 @@ use platform::api::{Area, Conflict};
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("movement_list_code_unique", WarehouseRefusal::MovementListCodeTaken.spec()),
     Conflict::new("position_code_unique", WarehouseRefusal::PositionCodeTaken.spec()),
-    // The rules of posting check this first; the trigger of the database is the last guard.
+    // The rules of posting check this first. The database trigger is the last safeguard.
     Conflict::new("stock_negative_check", WarehouseRefusal::NegativeStock.spec()),
 ];
 
-/// The operations of the area.
+/// Declares the operations of the area.
 pub fn area() -> Area {
     Area::new("warehouse", "Warehouse")
         .examples(include_str!("../examples.json"))

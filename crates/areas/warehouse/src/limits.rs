@@ -1,10 +1,10 @@
-//! Limits of the area.
+//! Limits of the warehouse area.
 
 /// Maximum number of movements that one request plans or posts.
 pub const MOVEMENTS_MAX: usize = 1000;
-/// Maximum number of rows that a list is created with, that are added to it, or that one confirmation of it names.
+/// Maximum number of rows of a movement list that one request creates, adds or confirms by key.
 pub const LIST_ROWS_MAX: usize = 5000;
-/// Maximum number of parts of one confirmation.
+/// Maximum number of parts that one confirmation splits a movement into.
 pub const PARTS_MAX: usize = 1000;
 /// Maximum number of keys of one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
@@ -22,14 +22,18 @@ pub const LATEST_PAGE: i64 = 10;
 pub const USES_SHOWN_MAX: i64 = 20;
 /// Maximum number of codes of a counter that are skipped because they are taken.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Maximum number of records that match a search text and are looked up by key; with more, every row is compared with the text.
+/// Maximum number of matches of a search text that are looked up by key. If there are more, every row is compared with
+/// the text.
 pub const MATCHES_MAX: i64 = 1000;
-/// Maximum number of locations that match a filter by location and are looked up by key: a hall with all its bins, but not a plant.
+/// Maximum number of locations matched by a filter that are looked up by key: enough for a hall with all its bins, but
+/// not for a plant.
 pub const PLACES_MAX: i64 = 5000;
-/// Maximum number of locations whose stock is gathered to find a page of it; with more, the page is read product by product.
+/// Maximum number of locations whose stock is gathered to build a page. If there are more, the page is read product by
+/// product.
 pub const PLACES_GATHERED_MAX: usize = 1000;
-/// Maximum number of products with something on hold that a search is restricted to; with more, it reads every product.
+/// Maximum number of products with units or lots on hold that a search is restricted to. If there are more, it reads
+/// every product.
 pub const HELD_PRODUCTS_MAX: i64 = 5000;
-/// Numbers of newest movements that are read for recently used locations and products: the second window only if the
-/// first gives too few.
+/// How many of the newest movements are read to find recently used locations and products. The second window is read
+/// only if the first yields too few.
 pub const LATEST_WINDOWS: [i64; 2] = [1_000, 50_000];

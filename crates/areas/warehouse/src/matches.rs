@@ -1,4 +1,4 @@
-//! The records that the text or the location of a filter matches. If there are few, a search looks them up by key
+//! Finds the records that the text or the location of a filter matches. If they are few, a search looks them up by key
 //! instead of comparing every row.
 
 use deadpool_postgres::Object;
@@ -24,7 +24,7 @@ pub enum Matches<K> {
 }
 
 impl<K> Matches<K> {
-    /// Decides by the number of records: up to `most` are few. `found` was read with a limit of one more than that.
+    /// Decides by the number of records: up to `most` are few. `found` was read with the limit `most + 1`.
     fn of(requested: &str, found: Vec<K>, most: i64) -> Self {
         let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
         if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
@@ -38,34 +38,34 @@ impl<K> Matches<K> {
         if let Self::Few(keys) = self { Some(keys.clone()) } else { None }
     }
 
-    /// The pattern or key to compare rows with if it matches too many; `None` otherwise.
+    /// The pattern or key to compare rows with if the filter matches too many records; `None` otherwise.
     pub fn many(&self) -> Option<String> {
         if let Self::Many(requested) = self { Some(requested.clone()) } else { None }
     }
 }
 
-/// Products whose code matches.
+/// Finds products whose code matches a wildcard text.
 pub async fn products(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_products().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// Units whose code matches.
+/// Finds units whose serial number matches a wildcard text.
 pub async fn serials(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_serials().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// Lots whose code matches.
+/// Finds lots whose code matches a wildcard text.
 pub async fn lots(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_lots().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// A location, and everything below it if `with_below`.
+/// Finds a location, and everything below it if `with_below` is set.
 pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> Result<Matches<String>, Problem> {
     match key {
         None => Ok(Matches::All),
@@ -77,14 +77,14 @@ pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> 
     }
 }
 
-/// Locations below a root whose code matches, or that are below a location whose code matches.
+/// Finds locations below a root whose code, or the code of a location above them, matches a wildcard text.
 pub async fn positions_by_code(client: &Object, text: &Wildcard, root: &str) -> Result<Matches<String>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_positions_by_code().bind(client, &pattern, &root, &(PLACES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, PLACES_MAX))
 }
 
-/// Locations whose stock belongs to others; all locations unless `requested`.
+/// Finds locations whose stock belongs to a customer or supplier. Unless `requested`, everything matches.
 pub async fn foreign_positions(client: &Object, requested: bool) -> Result<Matches<String>, Problem> {
     if !requested {
         return Ok(Matches::All);
@@ -93,7 +93,7 @@ pub async fn foreign_positions(client: &Object, requested: bool) -> Result<Match
     Ok(Matches::of("", found, PLACES_MAX))
 }
 
-/// Stock rows on hold; all rows unless `requested`.
+/// Finds stock rows on hold. Unless `requested`, everything matches.
 pub async fn held_stock(client: &Object, requested: bool) -> Result<Matches<i64>, Problem> {
     if !requested {
         return Ok(Matches::All);
@@ -102,14 +102,14 @@ pub async fn held_stock(client: &Object, requested: bool) -> Result<Matches<i64>
     Ok(Matches::of("", found, MATCHES_MAX))
 }
 
-/// Products with a unit or lot on hold.
+/// Finds products with a unit or lot on hold.
 pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
     let found = match_held_products().bind(client, &(HELD_PRODUCTS_MAX + 1)).all().await?;
     Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
-/// Work orders whose code matches, as the texts by which references name them; `None` when the filter is not used. The
-/// number is not limited: the caller decides how to search for many.
+/// Finds work orders whose code matches a wildcard text and returns their keys as the texts that references contain;
+/// `None` when the filter is not used. The number is not limited: the caller decides how to search when there are many.
 pub async fn orders(client: &Object, text: &Wildcard) -> Result<Option<Vec<String>>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(None) };
     let keys = match_orders().bind(client, &pattern).all().await?;

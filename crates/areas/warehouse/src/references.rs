@@ -16,44 +16,44 @@ use platform::api::Problem;
 use platform::db::Write;
 
 input! {
-    /// Work, documents and partner that a movement or movement list refers to. Keys must exist when they are sent;
-    /// nothing keeps the record from being deleted later.
+    /// Work, documents and partner that a movement or movement list refers to. Keys must name existing records when
+    /// they are sent, but these records can be deleted later.
     pub struct ReferencesIn {
-        /// Key of the work order that it belongs to. Absent: none.
+        /// Key of the work order that the movement or list belongs to. Absent: no work order.
         pub work_order_key: Option<Key>,
-        /// Key of the job that it belongs to. Absent: none.
+        /// Key of the job that the movement or list belongs to. Absent: no job.
         pub job_key: Option<Key>,
-        /// Key of the batch. A consumption or production with it corrects the material of that completed batch and
-        /// needs the scope `inventory:movement:reverse-production`. Absent: none.
+        /// Key of the batch that the movement or list belongs to. A consumption or production that names a completed
+        /// batch corrects its material and needs the scope `inventory:movement:reverse-production`. Absent: no batch.
         pub batch_key: Option<Key>,
-        /// Movement that a reversal undoes. Set only by the service: a request with it is refused with
+        /// Key of the movement that a reversal undoes. Set only by the service: a request that sends it is refused with
         /// `reference_reserved`.
         pub origin_movement_key: Option<Key>,
-        /// Delivery note or other transfer document, 1 to 200 characters. Absent: none.
+        /// Delivery note or other transfer document, 1 to 200 characters. Absent: no document.
         pub transfer_doc: Option<Text<1, 200>>,
-        /// Sales document, such as the order of the customer, 1 to 200 characters. Absent: none.
+        /// Sales document, such as a customer order, 1 to 200 characters. Absent: no document.
         pub sales_doc: Option<Text<1, 200>>,
-        /// Purchase document, such as the order to the supplier, 1 to 200 characters. Absent: none.
+        /// Purchase document, such as a purchase order, 1 to 200 characters. Absent: no document.
         pub purchase_doc: Option<Text<1, 200>>,
-        /// Name of the supplier or customer, 1 to 200 characters. Absent: none.
+        /// Name of the supplier or customer, 1 to 200 characters. Absent: no name.
         pub partner_name: Option<Text<1, 200>>,
-        /// Code of the supplier or customer, 1 to 100 characters. Absent: none.
+        /// Code of the supplier or customer, 1 to 100 characters. Absent: no code.
         pub partner_code: Option<Text<1, 100>>,
-        /// Count session of an adjustment. Set only by the service: a request with it is refused with
-        /// `reference_reserved`.
+        /// Key of the count session that posted an adjustment. Set only by the service: a request that sends it is
+        /// refused with `reference_reserved`.
         pub inventory_count_session_key: Option<Key>,
-        /// Count record of an adjustment. Set only by the service: a request with it is refused with
-        /// `reference_reserved`.
+        /// Key of the count record that an adjustment belongs to. Set only by the service: a request that sends it is
+        /// refused with `reference_reserved`.
         pub inventory_count_record_key: Option<Key>,
-        /// Key of the unit that the material was built into. Absent: none.
+        /// Key of the unit that the material was built into. Absent: no unit.
         pub parent_serial_key: Option<Key>,
-        /// Link for which a component was consumed. Set only by the service: a request with it is refused with
-        /// `reference_reserved`.
+        /// Key of the link for which a component was consumed. Set only by the service: a request that sends it is
+        /// refused with `reference_reserved`.
         pub serial_link_key: Option<Key>,
     }
 }
 
-/// Names of all references, in the order of the answers.
+/// Names of all references, in the order in which [`References::from_request`] lists the values.
 pub const NAMES: [&str; 13] = [
     "work_order_key",
     "job_key",
@@ -70,17 +70,17 @@ pub const NAMES: [&str; 13] = [
     "serial_link_key",
 ];
 
-/// References that only the service sets; a request with one of them is refused.
+/// References that only the service sets. A request with one of them is refused.
 const RESERVED: [&str; 4] =
     ["origin_movement_key", "inventory_count_session_key", "inventory_count_record_key", "serial_link_key"];
 
-/// References by name. One that is not set is absent.
+/// References by name. References that are not set are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct References(BTreeMap<&'static str, String>);
 
 impl References {
-    /// The references of a request; refuses those that only the service sets. Whether they exist is checked by
-    /// [`check_exist`].
+    /// Returns the references of a request. Refuses those that only the service sets. [`check_exist`] checks whether
+    /// the records exist.
     pub fn from_request(sent: Option<&ReferencesIn>) -> Result<Self, Problem> {
         let Some(sent) = sent else { return Ok(Self::default()) };
         let key = |key: &Option<Key>| key.as_ref().map(ToString::to_string);
@@ -112,12 +112,13 @@ impl References {
         Self(NAMES.into_iter().filter_map(value).collect())
     }
 
-    /// The form in which they are stored.
+    /// The references in the form in which they are stored.
     pub fn stored(&self) -> Value {
         self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()
     }
 
-    /// Adds every reference of `other` that is not set here, as a row inherits those of its list.
+    /// Adds every reference of `other` that is not set here, for example when a row inherits the references of its
+    /// list.
     #[must_use]
     pub fn filled_from(mut self, other: &Self) -> Self {
         for (name, value) in &other.0 {
@@ -126,8 +127,8 @@ impl References {
         self
     }
 
-    /// Adds the references of the present record that only the service sets. A client replaces its own: with the mark
-    /// of its count, for example, a list would also lose the protection from changes by users.
+    /// Adds the references of the current record that only the service sets, so that a client replaces only the others.
+    /// Without its count session, for example, a list would no longer be protected from changes by users.
     #[must_use]
     pub fn keeping_reserved(mut self, present: &Self) -> Self {
         let reserved = RESERVED.into_iter().filter_map(|name| Some((name, present.0.get(name)?.clone())));
@@ -140,27 +141,27 @@ impl References {
         Key::parse(self.0.get(name)?)
     }
 
-    /// A reference that is a text: a document or a partner.
+    /// A reference that is a text, such as a document or a partner; `None` when it is not set.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// The work order of the movement.
+    /// Key of the work order of the movement; `None` when it is not set.
     pub fn work_order_key(&self) -> Option<OrderKey> {
         self.key("work_order_key").as_ref().map(OrderKey::from)
     }
 
-    /// The job of the movement.
+    /// Key of the job of the movement; `None` when it is not set.
     pub fn job_key(&self) -> Option<JobKey> {
         self.key("job_key").as_ref().map(JobKey::from)
     }
 
-    /// The batch that moved the stock, or whose material is corrected.
+    /// Key of the batch that moved the stock, or whose material is corrected; `None` when it is not set.
     pub fn batch_key(&self) -> Option<BatchKey> {
         self.key("batch_key").as_ref().map(BatchKey::from)
     }
 
-    /// The count session that posted the movement.
+    /// Key of the count session that posted the movement; `None` when it is not set.
     pub fn count_session_key(&self) -> Option<CountSessionKey> {
         self.key("inventory_count_session_key").as_ref().map(CountSessionKey::from)
     }
@@ -180,7 +181,7 @@ impl References {
         self
     }
 
-    /// Adds the link that a component is consumed for, and the unit that it is built into.
+    /// Adds the link for which a component is consumed, and the unit that it is built into.
     #[must_use]
     pub fn of_link(mut self, link: Option<LinkKey>, parent: Option<SerialKey>) -> Self {
         self.0.extend(link.map(|key| ("serial_link_key", key.to_string())));
@@ -188,7 +189,7 @@ impl References {
         self
     }
 
-    /// Adds the work order, job and batch that stock is moved for.
+    /// Adds the work order, job and batch for which stock is moved.
     #[must_use]
     pub fn of_work(mut self, order: Option<OrderKey>, job: Option<JobKey>, batch: Option<BatchKey>) -> Self {
         self.0.extend(order.map(|key| ("work_order_key", key.to_string())));
@@ -201,14 +202,14 @@ impl References {
 /// The state of a batch whose material is to be corrected.
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectedBatch {
-    /// Whether it is not completed yet: its material is then declared on the batch.
+    /// Whether the batch is still open, so that its material must be declared on the batch itself.
     pub active: bool,
-    /// Whether it was canceled: its material was then returned.
+    /// Whether the batch was canceled, so that its material has been returned.
     pub canceled: bool,
 }
 
-/// Refuses references to work or units that do not exist. The records are not held: they may be deleted later. Answers
-/// the batch of each movement, `None` where it names none.
+/// Refuses references to work or units that do not exist. The records are not locked, so they may be deleted later.
+/// Returns the batch of each movement, `None` where it names none.
 pub async fn check_exist(write: &Write, references: &[&References]) -> Result<Vec<Option<CorrectedBatch>>, Problem> {
     // A key that is not a number becomes 0, which no record has.
     let number = |one: &References, name: &str| one.key(name).map(|key| key.number().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! All refusals of the area, each declared once, and the mapping from refusals of the kernel rules to them.
+//! All refusals of the warehouse area, each declared once, and the mapping from refusals of the kernel rules.
 
 use kernel::rules::{movement, movement_list};
 
@@ -12,7 +12,7 @@ refusals! {
         MovementListNotFound = 404 "movement_list_not_found": "There is no movement list with this key. Check the key.",
         MovementNotFound = 404 "movement_not_found": "There is no movement with this key. Check the key.",
         ParentPositionNotFound = 404 "parent_position_not_found":
-            "The parent location does not exist or is deleted. Choose another one.",
+            "The parent location does not exist or is deleted. Choose another parent.",
         PositionNotFound = 404 "position_not_found":
             "This location does not exist. Check the key, or search for the location by code.",
         AlreadyReversed = 409 "already_reversed":
@@ -22,9 +22,11 @@ refusals! {
         BatchNotCompleted = 409 "batch_not_completed":
             "This batch is not completed. Declare its material on the batch instead.",
         ConsumptionNotAllowed = 409 "consumption_not_allowed":
-            "Consumption from this location is not allowed. Use another one, or change allow_consumption.",
+            "Consumption from this location is not allowed. Use another location, or set allow_consumption of this \
+             location to true.",
         CounterNotDefined = 409 "counter_not_defined":
-            "No counter is defined for these codes. Send a code, or define the counter.",
+            "No counter is configured for these codes. Send a code, or choose a counter in system_counters of the \
+             configuration.",
         LotsMissing = 409 "lots_missing":
             "The lots do not cover the quantity that the batch needs. Allocate more lots, or receive stock.",
         MovementIsContainer = 409 "movement_is_container":
@@ -33,23 +35,25 @@ refusals! {
         MovementListCodeTaken = 409 "movement_list_code_taken":
             "Another movement list of this type has this code. Choose another code.",
         MovementListHasCompleted = 409 "movement_list_has_completed":
-            "Rows of this list were already moved. Close the list instead of canceling it.",
+            "Some movements of this list are already completed. Close the list instead of canceling it.",
         MovementListManaged = 409 "movement_list_managed":
-            "This list belongs to a count session. Only the count can change it.",
+            "This list belongs to a count session, which manages its movements. Use another list.",
         MovementListNotOpen = 409 "movement_list_not_open":
             "This movement list is already completed or canceled. Use an open list.",
         MovementManaged = 409 "movement_managed":
-            "This movement belongs to a count session or a batch. Correct it there.",
+            "This movement is the output of a batch, or belongs to a count session that is still being posted. Cancel \
+             the batch, or wait until the session is posted.",
         MovementNotCompleted = 409 "movement_not_completed":
             "Only completed movements can be reversed. Cancel an open movement instead.",
         MovementNotOpen = 409 "movement_not_open":
-            "This movement is already completed or canceled. A completed movement can be reversed.",
+            "This movement is already completed or canceled. If it is completed, reverse it instead.",
         NegativeStock = 409 "negative_stock":
             "There is not enough stock at this location. Receive or transfer more, or reduce the quantity.",
         PositionCodeTaken = 409 "position_code_taken":
             "Another location of this site has this code. Choose another code.",
         PositionDeleted = 409 "position_deleted": "This location is deleted. Choose another one.",
-        PositionEmpty = 409 "position_empty": "This location contains no stock, so there is nothing to ship.",
+        PositionEmpty = 409 "position_empty":
+            "This location contains no stock, so there is nothing to ship. Choose a location with stock.",
         PositionFixed = 409 "position_fixed":
             "This location is fixed and cannot be moved or shipped. Set fixed to false first.",
         PositionInUse = 409 "position_in_use":
@@ -57,9 +61,10 @@ refusals! {
         PositionLoop = 409 "position_loop":
             "A location cannot be moved into itself or into a location below it. Choose another target.",
         PositionNotEmpty = 409 "position_not_empty":
-            "This location still has stock, locations, open movements or a running count. Clear it first.",
+            "This location still contains stock or other locations, or it has open movements or a running count. \
+             Clear it first.",
         PositionReserved = 409 "position_reserved":
-            "A reserved location (OUT, NULL or the root of a site) does not allow this change. Use another one.",
+            "This is not allowed for a reserved location (OUT, NULL or the root of a site). Choose another location.",
         PositionUnavailable = 409 "position_unavailable":
             "This location, or one above it, is blocked. Choose another one, or make it available.",
         ProductTrashed = 409 "product_trashed": "This product is in the trash. Restore it first.",
@@ -91,14 +96,16 @@ refusals! {
             "A list that is created as completed needs at least one movement. Send its movements.",
         ParentNotAllowed = 422 "parent_not_allowed": "OUT and NULL cannot contain locations. Choose another parent.",
         PositionNotAllowed = 422 "position_not_allowed":
-            "This type of movement does not allow this location. Choose another one.",
+            "A movement of this type cannot start or end at this location. Choose another location.",
         PositionsEqual = 422 "positions_equal": "Source and target are the same location. Choose another target.",
         QuantityInvalid = 422 "quantity_invalid":
-            "The quantity must be greater than 0 (for an adjustment: not 0), and 1 for a single unit.",
-        ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send one in reason.",
-        ReferenceReserved = 422 "reference_reserved": "Only the service sets this reference. Leave it out.",
+            "The quantity is not valid for this movement. Send more than 0, any number except 0 for an adjustment, and \
+             1 for a unit with a serial number.",
+        ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send it in reason.",
+        ReferenceReserved = 422 "reference_reserved":
+            "Only the service sets the reference in `detail.field`. Leave it out.",
         ReferenceUnknown = 422 "reference_unknown":
-            "A reference names a record that does not exist. Correct it, or leave it out.",
+            "A reference names a record that does not exist. Correct the reference in `detail.field`, or leave it out.",
         SerialNotAllowed = 422 "serial_not_allowed": "This product is not traced. Send a quantity without a unit.",
         SerialProductMismatch = 422 "serial_product_mismatch":
             "The unit belongs to another product. Check the unit and the product.",
@@ -111,13 +118,13 @@ refusals! {
     }
 }
 
-/// A refusal of a kernel rule that can be turned into the answer for the client.
+/// A refusal of a kernel rule that can be turned into a problem for the client.
 pub trait RuleRefusal {
-    /// Turns the refusal into the answer for the client.
+    /// Turns the refusal into a problem for the client.
     fn problem(self) -> Problem;
 }
 
-/// Turns a refusal of a kernel rule into the answer for the client; a function for `map_err`.
+/// Turns a refusal of a kernel rule into a problem for the client; a function for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 /// Number of finished goods, which come first in the catalogue.
 pub const FINISHED: usize = 20;
-/// Number of assemblies on each level. An assembly contains at most one of the next level.
+/// Number of assemblies on each level. An assembly contains at most one assembly of the next level.
 const ASSEMBLIES: [usize; 4] = [30, 30, 20, 10];
 /// Number of purchased parts with serial numbers.
 const PARTS: usize = 70;
@@ -15,9 +15,9 @@ const PARTS: usize = 70;
 const MATERIALS: usize = 20;
 /// Index of the part that every finished unit contains exactly once.
 pub const COMMON_PART: usize = FINISHED + 30 + 30 + 20 + 10;
-/// Ranges of its units that came in one large lot. The ranges are larger than the names say, because one unit in a
-/// hundred was replaced. A plant of a million serials has the first lot completely, one of seven million also the
-/// second.
+/// Ranges of units of the common part that were received in one large lot. The ranges are larger than the names say,
+/// because one unit in a hundred was replaced. A plant of one million units contains the first lot completely, a plant
+/// of seven million also the second.
 pub const LARGE_LOTS: [(&str, RangeInclusive<i64>); 2] = [("10K", 8_001..=18_200), ("100K", 30_001..=131_500)];
 /// Seed of the random generator, so that every database gets the same plant.
 const SEED: u64 = 7;
@@ -54,9 +54,9 @@ pub struct CatalogueProduct {
     pub kind: ProductKind,
     /// Components: index in the catalogue, and quantity.
     pub lines: Vec<(usize, i64)>,
-    /// Number of serials in one unit, including itself.
+    /// Number of traced units in one unit of the product, including itself.
     pub size: i64,
-    /// Whether stock of it is kept.
+    /// Whether the plant has stock of the product.
     pub stocked: bool,
 }
 
@@ -66,6 +66,11 @@ impl CatalogueProduct {
         let size = i64::from(kind != ProductKind::Material);
         let stocked = matches!(kind, ProductKind::Finished | ProductKind::Material) || place == COMMON_PART;
         Self { code: product_code(place), kind, lines: Vec::new(), size, stocked }
+    }
+
+    /// Whether its units are made in work orders of this plant.
+    pub fn made(&self) -> bool {
+        matches!(self.kind, ProductKind::Finished | ProductKind::Assembly)
     }
 
     /// Whether its units have serial numbers.
@@ -85,7 +90,7 @@ impl CatalogueProduct {
     }
 }
 
-/// Returns all products, always the same.
+/// Returns all products. They are the same at every call.
 pub fn products() -> Vec<CatalogueProduct> {
     let assemblies: usize = ASSEMBLIES.iter().sum();
     let kinds = std::iter::repeat_n(ProductKind::Finished, FINISHED)
@@ -101,7 +106,7 @@ pub fn products() -> Vec<CatalogueProduct> {
     for (level, count) in ASSEMBLIES.iter().enumerate().rev() {
         let own = first - count..first;
         for place in own.clone() {
-            // Every assembly of the first level contains one of the second; further down some have no further level.
+            // Every assembly of the first level contains one of the second. Further down, only some have a next level.
             let deeper = below.clone().filter(|_| level == 0 || random.random_bool(0.5));
             let mut lines: Vec<(usize, i64)> =
                 deeper.map(|range| (random.random_range(range), 1)).into_iter().collect();
@@ -122,15 +127,15 @@ pub fn products() -> Vec<CatalogueProduct> {
     products
 }
 
-/// Adds some parts, one or two of each, and a material. They are neighbors in the catalogue, so that no line occurs
-/// twice.
+/// Adds one or two of each of `count` parts, and a material. The parts are consecutive in the catalogue, so that no
+/// line occurs twice.
 fn add_parts(lines: &mut Vec<(usize, i64)>, count: usize, random: &mut StdRng) {
     let start = random.random_range(COMMON_PART + 1..COMMON_PART + PARTS - count);
     lines.extend((start..start + count).map(|part| (part, random.random_range(1..=2))));
     lines.push((COMMON_PART + PARTS + random.random_range(0..MATERIALS), random.random_range(1..=50)));
 }
 
-/// Sets the components of a product and its number of serials.
+/// Sets the components of a product and its number of traced units.
 fn set_lines(products: &mut [CatalogueProduct], place: usize, lines: Vec<(usize, i64)>) {
     let size_of = |component: usize| products.get(component).map_or(0, |product| product.size);
     let size = 1 + lines.iter().map(|(component, quantity)| size_of(*component) * quantity).sum::<i64>();

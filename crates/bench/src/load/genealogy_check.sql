@@ -1,6 +1,6 @@
--- One row for each unit whose derived columns are wrong; no row when the genealogy is whole. The truth is the open
--- links: what a unit is built into follows from them, and the unit at the top from walking down from the heads. A unit
--- in a loop hangs below no head, so it shows as a wrong root.
+-- One row for each unit whose derived columns are wrong. No row when the genealogy is consistent. The open links are
+-- the source: the parent of a unit follows from them, and its root follows from walking down from the units without a
+-- parent. A unit in a loop is below no such unit, so it is reported with a wrong root.
 with recursive below (key, root_key) as (
     select key, key from serial.serial where parent_key is null
     union all
@@ -18,3 +18,7 @@ from serial.serial s left join serial.link l on l.child_serial_key = s.key and l
 where (s.link_key, s.link_confirmed, s.parent_key, s.parent_batch_key) is distinct from
     (l.key, coalesce(l.confirmed, false), l.parent_serial_key,
         case when l.parent_serial_key is null then l.batch_key end)
+union all
+select 'ended link', s.key
+from serial.link l join serial.serial s on s.key = l.child_serial_key
+where l.ended_at is not null and not s.has_ended_links

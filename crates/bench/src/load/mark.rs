@@ -1,5 +1,5 @@
-//! The mark that records how far a database is filled. It is stored in the database and changed in the transaction that
-//! adds the rows, so that an interrupted load continues where it stopped.
+//! The mark that records how far a database has been filled. It is stored in the database and updated in the
+//! transaction that adds the rows, so that an interrupted load continues where it stopped.
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use tokio_postgres::types::Json;
 /// Key of the custom data entry.
 const KEY: &str = "scale_plant";
 
-/// What the database contains.
+/// How far the database has been filled.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct LoadMark {
     /// Number of units.
@@ -24,7 +24,7 @@ pub struct LoadMark {
 pub async fn read(client: &Client) -> Result<Option<LoadMark>> {
     let row = client.query_opt("select value from administration.custom_data where key = $1", &[&KEY]).await?;
     let Some(row) = row else { return Ok(None) };
-    let Json(mark) = row.try_get(0).with_context(|| format!("the custom data {KEY} is not ours"))?;
+    let Json(mark) = row.try_get(0).with_context(|| format!("custom data {KEY} is not from tracewright bench"))?;
     Ok(Some(mark))
 }
 

@@ -1,12 +1,17 @@
-//! `tracewright bench load`: a plant of any size, written directly into the tables. Triggers and constraints stay
-//! active, and the checks of genealogy and stock decide at the end.
+//! `tracewright bench load` writes a plant of any size directly into the tables. Triggers and constraints stay active,
+//! and genealogy and stock are checked at the end.
 
 mod catalogue;
 mod check;
 mod chunk;
+mod floor;
+mod journal;
 mod mark;
+mod orders;
 mod plant;
+mod production;
 mod progress;
+mod records;
 mod rows;
 mod stock;
 #[cfg(test)]
@@ -22,7 +27,7 @@ use tokio_postgres::{Client, NoTls};
 use crate::service::Program;
 use crate::tools::make_database;
 pub use catalogue::{COMMON_PART, LARGE_LOTS, large_lot, product_code};
-pub use check::{broken_promises, fingerprint, wrong_units};
+pub use check::{broken_production, broken_promises, fingerprint, wrong_units};
 use chunk::ChunkWriter;
 use mark::LoadMark;
 use plant::Plant;
@@ -32,27 +37,29 @@ use trees::Chunk;
 
 /// Name of the database that is filled if none is given.
 const DATABASE: &str = "tracewright_scale";
-/// Advisory lock that is kept during a load: two loaders would assign the same codes.
+/// Advisory lock that is held during a load, because two concurrent loads would assign the same codes.
 const LOCK: i64 = 0x7363_616c;
 /// Default number of units in one transaction.
 const CHUNK: i64 = 20_000;
-/// Settings for the load: rows that a crash loses are loaded again, and long lists of new entries are cheaper to sort
-/// into an index.
+/// Settings for the load. Commits need not be durable, because rows that a crash loses are loaded again. A long list of
+/// pending entries is cheaper to merge into a GIN index.
 const SETTINGS: &str = "set synchronous_commit = off; set gin_pending_list_limit = '64MB'";
 /// Resets the settings for the load.
 const RESET: &str = "reset synchronous_commit; reset gin_pending_list_limit";
 
-/// What to fill.
+/// Arguments of `tracewright bench load`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Serials that the database shall hold; what an earlier run has loaded counts.
+    /// Number of units that the database should contain, including those that an earlier run has loaded.
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..))]
     serials: i64,
-    /// A migrated database without units of its own, reached without TLS; without it one is made in a private cluster
-    /// of this machine. It is never taken from the environment: a plant that works must not be filled by mistake.
+    /// URL of a migrated database without other products or units, connected without TLS. Default: a new database in a
+    /// private cluster on this machine. The URL is never taken from the environment, so that a production database is
+    /// not filled by mistake.
     #[arg(long)]
     database_url: Option<String>,
-    /// Serials that are written in one transaction; the same plant needs the same number.
+    /// Number of units written in one transaction. The plant depends on it, so use the same number to get the same
+    /// plant.
     #[arg(long, default_value_t = CHUNK, value_parser = clap::value_parser!(i64).range(100..=100_000))]
     chunk: i64,
 }
@@ -67,7 +74,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// This number of units, in transactions of the default size.
+    /// A plant of this many units, loaded in transactions of the default size.
     pub const fn of(serials: i64) -> Self {
         Self { serials, chunk: CHUNK }
     }
@@ -90,7 +97,7 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
         }
     }
     ensure_sound(&client).await?;
-    println!("broken promises of genealogy and stock: 0");
+    println!("The genealogy, the stock and production are consistent.");
     println!("{url}");
     Ok(())
 }
@@ -113,10 +120,10 @@ pub async fn connect(url: &str) -> Result<Client> {
     Ok(client)
 }
 
-/// Adds the missing units up to a size, and returns their number.
+/// Adds the units that are missing up to a size, and returns how many were added.
 pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> Result<i64> {
     let migrated = client.query_one("select to_regclass('warehouse.stock') is not null", &[]).await?;
-    ensure!(migrated.get::<_, bool>(0), "the database is not migrated; run tracewright migrate first");
+    ensure!(migrated.get::<_, bool>(0), "the database is not migrated. Run tracewright migrate first");
     client.batch_execute(&format!("select pg_advisory_lock({LOCK}); {SETTINGS}")).await?;
     let products = catalogue::products();
     let mut mark = match mark::read(client).await? {
@@ -148,32 +155,49 @@ pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> R
 async fn prepare(client: &Client, products: &[catalogue::CatalogueProduct]) -> Result<LoadMark> {
     let used = "select exists (select from serial.serial) or exists (select from product.product)";
     let used: bool = client.query_one(used, &[]).await?.get(0);
-    ensure!(!used, "the database has products or units of its own; use a new one");
+    ensure!(!used, "the database has products or units of its own. Use a new database");
     client.batch_execute("begin").await?;
     plant::insert(client, products).await?;
     stock::insert_store(client, products).await?;
+    records::insert_types(client).await?;
     let mark = LoadMark { numbers: vec![0; products.len()], ..LoadMark::default() };
     mark::write(client, &mark).await?;
     client.batch_execute("commit").await?;
     Ok(mark)
 }
 
-/// Fails if genealogy or stock of the database is inconsistent.
+/// Fails if genealogy, stock or production of the database is inconsistent.
 pub async fn ensure_sound(client: &Client) -> Result<()> {
     let wrong = wrong_units(client).await?;
-    ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+    ensure!(wrong.is_empty(), "the genealogy has {} errors, the first is {:?}", wrong.len(), wrong.first());
     let wrong = broken_promises(client).await?;
-    ensure!(wrong.is_empty(), "the stock is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+    ensure!(wrong.is_empty(), "the stock has {} errors, the first is {:?}", wrong.len(), wrong.first());
+    let wrong = broken_production(client).await?;
+    ensure!(wrong.is_empty(), "production has {} errors, the first is {:?}", wrong.len(), wrong.first());
     Ok(())
 }
 
-/// Content of a plant: names and numbers.
+/// Content of a plant: kinds of records and their numbers.
 pub async fn counts(client: &Client) -> Result<Vec<(&'static str, i64)>> {
     let statements = [
         ("products", "select count(*) from product.product"),
         ("work orders", "select count(*) from production.work_order"),
         ("serials", "select count(*) from serial.serial"),
-        ("finished units", "select count(*) from serial.serial where work_order_key is not null"),
+        ("units made here", "select count(*) from serial.serial where work_order_key is not null"),
+        ("finished units", "select count(distinct serial_key) from serial.value"),
+        ("jobs", "select count(*) from production.job"),
+        ("batches", "select count(*) from production.batch"),
+        ("open batches", "select count(*) from production.batch where active"),
+        ("step records", "select count(*) from production.step_record"),
+        ("work sessions", "select count(*) from production.work_session"),
+        ("issues", "select count(*) from collaboration.issue"),
+        ("tasks", "select count(*) from collaboration.task"),
+        ("messages", "select count(*) from collaboration.message"),
+        ("form values of issues and tasks", "select count(*) from collaboration.form_field"),
+        ("count sessions", "select count(*) from counting.session"),
+        ("count records", "select count(*) from counting.record"),
+        ("files of evidence", "select count(*) from attachments.file"),
+        ("units in progress", "select count(*) from production.wip_link"),
         ("units in a lot", "select count(*) from serial.serial where lot_key is not null"),
         ("lots", "select count(*) from serial.lot"),
         ("open links", "select count(*) from serial.link where ended_at is null"),

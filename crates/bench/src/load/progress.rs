@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// Width of the progress bar in characters.
 const BAR: i64 = 30;
 
-/// A line that a terminal rewrites and a log file repeats.
+/// A progress line. On a terminal it is rewritten in place, in a log file each update is a new line.
 #[derive(Debug)]
 pub struct ProgressLine {
     what: &'static str,
@@ -29,7 +29,7 @@ impl ProgressLine {
         Self { shown: false, ..Self::shown("rows") }
     }
 
-    /// Starts the clock. `first` is the number at the beginning.
+    /// Starts the clock. `first` is the number reached at the beginning, and `total` the number to reach.
     pub fn begin(&mut self, first: i64, total: i64) {
         (self.start, self.first, self.total) = (Instant::now(), first, total);
     }
@@ -65,7 +65,7 @@ fn bar(done: i64, total: i64) -> String {
     format!("[{}{}]", places(full, "#"), places(BAR - full, "."))
 }
 
-/// Numbers, rate and remaining time as text.
+/// Describes progress, rate and remaining time as text.
 fn describe(what: &str, done: i64, first: i64, total: i64, elapsed: Duration) -> String {
     let made = done - first;
     let seconds = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX).max(1);

@@ -1,13 +1,13 @@
-//! Stock and movements of a plant. Stock is kept of finished goods, of the part that all of them contain, and of
-//! materials: units of the part are received and consumed, finished units are produced and most of them shipped,
-//! materials are received by quantity. Other products have no stock and no movements.
+//! Stock and movements of a plant. Only finished goods, the part that all of them contain, and materials have stock and
+//! movements. Units of the part are received and consumed, finished units are produced and most of them shipped, and
+//! materials are received by quantity.
 
 use anyhow::Result;
 use tokio_postgres::Client;
 
 use super::catalogue::{COMMON_PART, CatalogueProduct, ProductKind};
 use super::rows::{CopyRows, EpochSeconds, NullableCell};
-use super::trees::{Chunk, GeneratedUnit};
+use super::trees::{Chunk, Fate, GeneratedUnit};
 
 /// Key of the location that contains all bins.
 pub const STORE: &str = "scale_store";
@@ -21,7 +21,7 @@ const DELIVERY: i64 = 1000;
 const SALE: i64 = 50;
 /// Number of customers.
 const CUSTOMERS: i64 = 40;
-/// Quantity of each material that is received with a chunk.
+/// Quantity of each material that is received with every chunk.
 const PIECES: i64 = 10_000;
 /// Number of units after which materials are received into the next bin.
 const APART: i64 = 1000;
@@ -46,7 +46,7 @@ const MATERIALS: &str = "with given as (
     on conflict (product_key, position_key, lot_key) where serial_key is null
     do update set quantity = lies.quantity + excluded.quantity, movement_key = excluded.movement_key, rev = lies.rev + 1";
 
-/// Kind of a movement of a unit, in order of time if a unit has two at the same moment.
+/// Type of a movement of a unit. Movements at the same moment are sorted in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MovementStep {
     /// The unit is purchased.
@@ -66,7 +66,7 @@ pub struct UnitMovement {
     pub at: i64,
     /// Index of the unit in its chunk.
     pub place: usize,
-    /// Kind of the movement.
+    /// Type of the movement.
     pub step: MovementStep,
 }
 
@@ -79,7 +79,7 @@ pub fn moves(chunk: &Chunk, products: &[CatalogueProduct]) -> Vec<UnitMovement> 
         if unit.product == COMMON_PART {
             add(unit.created, MovementStep::Receipt);
             add(unit.linked, MovementStep::Consumption);
-        } else if finished {
+        } else if finished && unit.fate == Fate::Released {
             add(unit.released, MovementStep::Production);
             if is_shipped(unit) {
                 add(unit.released + SHIPPED_AFTER, MovementStep::Shipment);
@@ -90,7 +90,7 @@ pub fn moves(chunk: &Chunk, products: &[CatalogueProduct]) -> Vec<UnitMovement> 
     moves
 }
 
-/// Whether a finished unit is sold: seven of ten, also in a small plant with few units of each product.
+/// Whether a finished unit is shipped: seven of ten, even in a small plant with few units of each product.
 fn is_shipped(unit: &GeneratedUnit) -> bool {
     (unit.number + i64::try_from(unit.product).unwrap_or_default()) % 10 < 7
 }
@@ -98,6 +98,7 @@ fn is_shipped(unit: &GeneratedUnit) -> bool {
 /// Location of a unit, and how it left stock. Both are None for a unit without movements.
 pub fn whereabouts(unit: &GeneratedUnit, product: &CatalogueProduct) -> (Option<String>, Option<&'static str>) {
     match product.kind {
+        ProductKind::Finished if unit.fate != Fate::Released => (None, None),
         ProductKind::Finished if is_shipped(unit) => (None, Some("shipment")),
         ProductKind::Finished => (Some(bin(unit)), None),
         _ if unit.product == COMMON_PART => (None, Some("consumption")),
@@ -105,17 +106,17 @@ pub fn whereabouts(unit: &GeneratedUnit, product: &CatalogueProduct) -> (Option<
     }
 }
 
-/// Bin that a unit is received or produced into.
+/// Bin into which a unit is received or produced.
 fn bin(unit: &GeneratedUnit) -> String {
     bin_key(unit.number * 7 + i64::try_from(unit.product).unwrap_or_default())
 }
 
-/// Key of a bin by any number.
-fn bin_key(number: i64) -> String {
+/// Key of the bin for a number, which wraps around after the last bin.
+pub fn bin_key(number: i64) -> String {
     format!("scale_b{:02}", number.rem_euclid(BINS))
 }
 
-/// Keys that the row of a movement refers to.
+/// Records to which the row of a movement refers.
 pub struct MovementRefs<'a> {
     /// The unit and its key.
     pub unit: (&'a GeneratedUnit, i64),
@@ -123,13 +124,15 @@ pub struct MovementRefs<'a> {
     pub product: i64,
     /// Key of the lot. None without one.
     pub lot: Option<i64>,
-    /// Key of the work order of the unit, or of the unit that it is built into.
+    /// Key of the work order of the unit, or of the unit into which it is built. None when neither has one.
     pub order: Option<i64>,
-    /// Key of the link and of the unit that it is built into. None for a unit that is not built in.
+    /// Key of the last batch of the unit. None for a unit that was not made here.
+    pub batch: Option<i64>,
+    /// Key of the link, and of the unit into which the unit is built. None for a unit that is not built in.
     pub link: Option<(i64, i64)>,
 }
 
-/// Rows of movements, and of the stock that they leave.
+/// Rows of movements, and of the stock that remains after them.
 pub struct Warehouse {
     user: i64,
     movements: CopyRows,
@@ -137,12 +140,12 @@ pub struct Warehouse {
 }
 
 impl Warehouse {
-    /// An empty warehouse; one user makes all movements.
+    /// An empty warehouse. `user` makes all movements.
     pub fn new(user: i64) -> Self {
         Self { user, movements: CopyRows::into(MOVEMENTS), stock: CopyRows::into(STOCK) }
     }
 
-    /// Adds a movement, and the stock that it leaves.
+    /// Adds a movement, and the stock of a unit that stays in its bin.
     pub fn push(&mut self, key: i64, moved: UnitMovement, named: &MovementRefs<'_>) -> Result<()> {
         let (unit, serial) = named.unit;
         let bin = bin(unit);
@@ -152,7 +155,7 @@ impl Warehouse {
             MovementStep::Production => ("production", "NULL", bin.as_str()),
             MovementStep::Shipment => ("shipment", bin.as_str(), "OUT"),
         };
-        // A unit has its own lot; only its receipt names the lot too.
+        // The lot is stored with the unit. Of its movements, only the receipt names the lot too.
         let lot = named.lot.filter(|_| moved.step == MovementStep::Receipt);
         let at = EpochSeconds(moved.at);
         self.movements.push(&[
@@ -209,7 +212,10 @@ fn references(step: MovementStep, number: i64, named: &MovementRefs<'_>) -> Stri
                 .map(|(link, parent)| format!(",\"serial_link_key\":\"{link}\",\"parent_serial_key\":\"{parent}\""));
             order(&link.unwrap_or_default())
         }
-        MovementStep::Production => order(""),
+        MovementStep::Production => {
+            let batch = named.batch.map(|batch| format!(",\"batch_key\":\"{batch}\""));
+            order(&batch.unwrap_or_default())
+        }
         MovementStep::Shipment => {
             let (sale, customer) = (format!("{}-{}", named.product, number / SALE), number / SALE % CUSTOMERS);
             format!(
@@ -221,7 +227,7 @@ fn references(step: MovementStep, number: i64, named: &MovementRefs<'_>) -> Stri
     format!("{{{inside}}}")
 }
 
-/// Creates the store, its bins, and the pairs of all products with stock.
+/// Creates the store, its bins, and the pairs of all stocked products and bins.
 pub async fn insert_store(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let statement = "insert into position.position (key, code, parent_position_key, site_key, created)
         values ($1, 'STORE', 'IN', '0', '2018-01-01Z')";

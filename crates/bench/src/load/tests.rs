@@ -1,4 +1,4 @@
-//! Tests of the loader on its own database.
+//! Tests of the loader, each on its own database.
 
 use testdb::TestDb;
 
@@ -30,13 +30,17 @@ async fn a_load_fills_to_the_count_in_several_runs_and_breaks_no_promise() {
     assert_eq!(load(&client, 1000).await, 0);
     assert_eq!(count(&client, "select count(*) from serial.serial").await, 2000);
     assert_eq!(count(&client, "select count(*) from product.product").await, 200);
-    let finished = count(&client, "select count(*) from serial.serial where work_order_key is not null").await;
-    assert!((30..=50).contains(&finished), "{finished} finished units");
-    assert_eq!(count(&client, "select count(*) from serial.value").await, 3 * finished);
+    let finished = "select count(*) from serial.serial s join product.product p on p.key = s.product_key
+        where p.code <= 'PRD0020' and s.state";
+    let tested = count(&client, &format!("{finished} <> 'wip'")).await;
+    let finished = count(&client, &format!("{finished} not in ('wip', 'scrapped')")).await;
+    assert!((25..=50).contains(&finished), "{finished} finished units");
+    assert_eq!(count(&client, "select count(*) from serial.value").await, 3 * tested);
     let links = count(&client, "select count(*) from serial.link").await;
     let ended = count(&client, "select count(*) from serial.link where ended_at is not null").await;
     assert!((links / 200..=links / 50).contains(&ended), "{ended} of {links} links ended");
-    assert_eq!(count(&client, "select count(*) from journal.event").await, 2000 + links + ended);
+    let of_units = "select count(*) from journal.event where topic = 'serial'";
+    assert_eq!(count(&client, of_units).await, 2000 + links + ended);
     let of_type = async |word: &str| {
         count(
             &client,
@@ -46,13 +50,118 @@ async fn a_load_fills_to_the_count_in_several_runs_and_breaks_no_promise() {
     };
     assert_eq!(of_type("production").await, finished);
     assert!((finished / 2..finished).contains(&of_type("shipment").await));
-    assert!(of_type("consumption").await >= finished);
+    assert!(of_type("consumption").await >= tested);
     assert_eq!(of_type("receipt").await, of_type("consumption").await);
     let lying = count(&client, "select count(*) from serial.serial where state = 'in_stock'").await;
     assert_eq!(lying, finished - of_type("shipment").await);
     assert_eq!(count(&client, "select count(*) from warehouse.stock where serial_key is not null").await, lying);
     assert!(count(&client, "select count(*) from warehouse.stock where serial_key is null").await >= 20);
     ensure_sound(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_load_has_production_in_all_states_that_the_checks_of_the_shop_floor_and_of_references_accept() {
+    let (_database, client) = database().await;
+    load(&client, 6000).await;
+    for check in [
+        include_str!("../../../server/tests/api/shopfloor/floor_check.sql"),
+        include_str!("../../../server/tests/api/production/orphans.sql"),
+    ] {
+        let broken = client.query(check, &[]).await.unwrap();
+        let broken: Vec<(String, String)> = broken.iter().map(|row| (row.get(0), row.get(1))).collect();
+        assert_eq!(broken, []);
+    }
+    ensure_sound(&client).await.unwrap();
+    let made = "select count(*) from serial.serial where work_order_key is not null";
+    let waiting = "select count(*) from production.wip_link where job_key is null";
+    let made = count(&client, made).await;
+    assert!(made * 15 > 6000, "{made} units are made here");
+    assert_eq!(count(&client, "select count(distinct serial_key) from production.batch_unit").await, made);
+    assert!(count(&client, "select count(*) from production.step_record").await > 2 * made - 60);
+    for (what, statement) in [
+        ("units between two phases", waiting),
+        ("units in a batch of the last phase", "select count(*) from production.wip_link where job_key is not null"),
+        ("scrapped units", "select count(*) from serial.serial where state = 'scrapped'"),
+        ("units in an open batch", "select count(*) from production.batch_unit where active"),
+        ("open work sessions", "select count(*) from production.work_session where \"end\" is null"),
+        ("late orders", "select count(*) from production.work_order where \"end\" > due_by"),
+    ] {
+        assert!(count(&client, statement).await > 0, "the plant has no {what}");
+    }
+    for table in [
+        "collaboration.issue_link where work_order_key is not null",
+        "collaboration.issue where open",
+        "collaboration.task where status = 'open'",
+        "collaboration.task_time",
+        "collaboration.message where task_key is not null",
+        "collaboration.message where issue_key is not null",
+        "collaboration.form_item where number is not null",
+        "counting.record where processed",
+        "counting.position_completion",
+        "attachments.file",
+        "journal.event where topic = 'issue'",
+        "journal.event where topic = 'task'",
+    ] {
+        assert!(count(&client, &format!("select count(*) from {table}")).await > 0, "{table}");
+    }
+    let customers = "select count(distinct refs ->> 'partner_code') from warehouse.movement where type = 'shipment'";
+    assert!(count(&client, customers).await > 0, "nothing was shipped");
+    for status in ["created", "planned", "started", "closed"] {
+        let orders = format!("select count(*) from production.work_order where status = '{status}'");
+        let jobs = format!("select count(*) from production.job where stage = '{status}'");
+        assert!(count(&client, &orders).await > 0 && count(&client, &jobs).await > 0, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn the_check_of_production_finds_each_error() {
+    let (_database, client) = database().await;
+    load(&client, 3000).await;
+    for (statement, told) in [
+        ("update production.job set qt_completed = 0 where stage = 'closed'", "a job does not add up"),
+        (
+            "update production.job set stage = 'planned', start = null, \"end\" = null, qt_completed = 0,
+                qt_scrapped = 0 where stage = 'closed'",
+            "a job says something else than its batches",
+        ),
+        ("update production.work_order set qt_completed = 99", "an order says something else than its jobs"),
+        ("delete from production.batch_unit", "a batch has not as many units as it is"),
+        ("delete from production.batch_flow", "a batch took something else than it is"),
+        (
+            "insert into journal.event (event_type, event_group, is_primary, topic, at, batch_key)
+                select 'BATCH_COMPLETED', gen_random_uuid(), true, 'production', now(), min(key) from production.batch",
+            "a batch was told as completed more or less than once",
+        ),
+        (
+            "update production.work_session set \"end\" = null, duration = null
+                where key = (select min(key) from production.work_session where \"end\" is not null)",
+            "an open span of work that is on no open batch of its job",
+        ),
+        (
+            "update production.batch_unit set active = true where serial_key =
+                (select min(child_serial_key) from serial.link l join production.batch_unit u
+                on u.serial_key = l.child_serial_key where l.ended_at is null)",
+            "a unit is in two places: a batch, a unit",
+        ),
+        (
+            "update production.batch_unit set active = true where batch_key = (
+                select min(u.batch_key) from production.batch_unit u join serial.serial s on s.key = u.serial_key
+                where s.state = 'shipped')",
+            "what travels is finished, scrapped or deleted",
+        ),
+        (
+            "update serial.serial set work_order_key = null where work_order_key is not null",
+            "a unit of a batch of another order",
+        ),
+        ("delete from production.queued_order", "an order is not in its queue, or in one although it is closed"),
+        ("delete from production.queued_job", "a job is not in the queue of its operator"),
+    ] {
+        client.batch_execute("begin").await.unwrap();
+        assert!(client.execute(statement, &[]).await.unwrap() > 0, "{statement}");
+        let broken = broken_production(&client).await.unwrap();
+        assert!(broken.iter().any(|(_, broken)| broken == told), "{told} is not in {broken:?}");
+        client.batch_execute("rollback").await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -86,9 +195,9 @@ async fn a_load_that_was_interrupted_ends_with_the_same_plant() {
 #[tokio::test]
 async fn the_fingerprint_tells_plants_apart_and_a_used_database_is_refused() {
     let (_database, client) = database().await;
-    load(&client, 400).await;
+    load(&client, 2000).await;
     let first = fingerprint(&client).await.unwrap();
-    assert_eq!(first.len(), 8, "{first:?}");
+    assert_eq!(first.len(), 22, "{first:?}");
     client
         .execute("update serial.lot set supplier_lot = 'X' where key = (select min(key) from serial.lot)", &[])
         .await

@@ -1,4 +1,4 @@
-//! Units and their components, before they have keys.
+//! Generates units and their components, before they get keys.
 
 use anyhow::{Context, Result};
 use rand::rngs::StdRng;
@@ -13,25 +13,25 @@ const START: i64 = 1_514_764_800;
 /// Seconds between two units.
 const PACE: i64 = 20;
 /// Seconds from the last component to the release of a unit.
-const RELEASE: i64 = 600;
+pub const RELEASE: i64 = 600;
 /// Seconds from the release of a component until it is built in.
 const BUILD_IN: i64 = 60;
 /// Seconds until a faulty component is replaced.
 const REPLACED_AFTER: i64 = 7 * 86_400;
 
-/// One unit. Other units are named by their index in the chunk.
+/// One unit. It refers to other units by their index in the chunk.
 pub struct GeneratedUnit {
-    /// Index of its product in the catalogue.
+    /// Index of the product in the catalogue.
     pub product: usize,
     /// Serial number within the product.
     pub number: i64,
-    /// Unit that it is or was built into. None for a finished unit.
+    /// Unit into which this one is or was built. None for a unit that was never built in.
     pub parent: Option<usize>,
-    /// Unit that replaced it. None when it was not replaced.
+    /// Unit that replaced this one. None when it was not replaced.
     pub successor: Option<usize>,
-    /// Unit that it replaced. None when it replaced none.
+    /// Unit that this one replaced. None when it replaced none.
     pub predecessor: Option<usize>,
-    /// Root of its tree.
+    /// Root of the tree that contains the unit.
     pub root: usize,
     /// Position in the order of creation within the chunk.
     pub place: usize,
@@ -39,15 +39,40 @@ pub struct GeneratedUnit {
     pub created: i64,
     /// Time of release, in seconds since 1970.
     pub released: i64,
-    /// Time when it was built in, in seconds since 1970.
+    /// Time at which the unit was built in, in seconds since 1970. Meaningless without a parent.
     pub linked: i64,
+    /// What became of a unit that is made here, as its work order decides.
+    pub fate: Fate,
+}
+
+/// What became of a unit that is made here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// Released.
+    #[default]
+    Released,
+    /// Scrapped in the last phase.
+    Scrapped,
+    /// In an open batch of the first phase.
+    Started,
+    /// Between the two phases.
+    Waiting,
+    /// In an open batch of the last phase.
+    InTest,
+}
+
+impl Fate {
+    /// Whether the unit is still in production.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Started | Self::Waiting | Self::InTest)
+    }
 }
 
 /// Units that are written together. Those of one tree are scattered over the chunk.
 pub struct Chunk {
     /// Number of units of the plant before this chunk.
     pub first: i64,
-    /// The units; each comes after its parent.
+    /// The units. Each comes after its parent.
     pub units: Vec<GeneratedUnit>,
     /// Generator for everything else that is random.
     pub random: StdRng,
@@ -61,7 +86,7 @@ impl Chunk {
         let (mut left, size) = (wanted, size.min(wanted));
         while wanted - left < size {
             let finished = mark.trees % FINISHED;
-            let smallest = products.get(finished).context("a finished good")?.size;
+            let smallest = products.get(finished).context("no such finished good")?.size;
             if smallest <= left {
                 mark.trees += 1;
                 let mut spare = left - smallest;
@@ -79,18 +104,18 @@ impl Chunk {
         Ok(chunk)
     }
 
-    /// Time by which the last unit was created.
+    /// Time after the creation of the last unit, in seconds since 1970.
     pub fn end(&self) -> Result<i64> {
         Ok(START + (self.first + i64::try_from(self.units.len())?) * PACE)
     }
 
     /// The unit at an index.
     pub fn unit(&self, place: usize) -> Result<&GeneratedUnit> {
-        self.units.get(place).context("a unit")
+        self.units.get(place).context("no such unit")
     }
 
-    /// Adds a unit with all its components. One component in a hundred has replaced another one, as long as `spare` has
-    /// room for that.
+    /// Adds a unit with all its components. One component in a hundred has replaced another one, as long as `spare`,
+    /// the number of units that may still be added, allows it.
     fn add(
         &mut self,
         products: &[CatalogueProduct],
@@ -99,8 +124,8 @@ impl Chunk {
         spare: &mut i64,
     ) -> Result<usize> {
         let place = self.push(mark, (product, parent))?;
-        for (component, quantity) in &products.get(product).context("a product")?.lines {
-            let size = products.get(*component).context("a component")?.size;
+        for (component, quantity) in &products.get(product).context("no such product")?.lines {
+            let size = products.get(*component).context("no such component")?.size;
             for _ in 0..if size == 0 { 0 } else { *quantity } {
                 let child = self.add(products, mark, (*component, Some(place)), spare)?;
                 if size <= *spare && self.random.random_range(0..100) == 0 {
@@ -115,7 +140,7 @@ impl Chunk {
 
     /// Adds a unit without components or times.
     fn push(&mut self, mark: &mut LoadMark, (product, parent): (usize, Option<usize>)) -> Result<usize> {
-        let number = mark.numbers.get_mut(product).context("a number")?;
+        let number = mark.numbers.get_mut(product).context("the product has no number")?;
         *number += 1;
         let place = self.units.len();
         let root = parent.map_or(Ok(place), |parent| self.unit(parent).map(|unit| unit.root))?;
@@ -133,6 +158,7 @@ impl Chunk {
             created,
             released,
             linked,
+            fate: Fate::Released,
         });
         Ok(place)
     }
@@ -143,8 +169,8 @@ impl Chunk {
         for unit in self.units.iter_mut().skip(before).filter(|unit| unit.root == old_root) {
             unit.root = before;
         }
-        self.units.get_mut(before).context("a unit")?.successor = Some(after);
-        self.units.get_mut(after).context("a unit")?.predecessor = Some(before);
+        self.units.get_mut(before).context("no such unit")?.successor = Some(after);
+        self.units.get_mut(after).context("no such unit")?.predecessor = Some(before);
         Ok(())
     }
 
@@ -158,22 +184,22 @@ impl Chunk {
         Ok(())
     }
 
-    /// Sets the other times: a unit is built in after its release, and released after all its components are built in.
+    /// Sets the other times. A unit is built in after its release, and released after all its components are built in.
     fn time(&mut self) -> Result<()> {
         let mut ready: Vec<i64> = self.units.iter().map(|unit| unit.created).collect();
         let mut earliest = vec![0; self.units.len()];
         for place in (0..self.units.len()).rev() {
-            let released = ready.get(place).context("a time")? + RELEASE;
+            let released = ready.get(place).context("the unit has no time")? + RELEASE;
             let (parent, successor) = (self.unit(place)?.parent, self.unit(place)?.successor);
             let made = parent.map_or(Ok(0), |parent| self.unit(parent).map(|unit| unit.created))?;
-            let linked = released.max(made).max(*earliest.get(place).context("a time")?) + BUILD_IN;
+            let linked = released.max(made).max(*earliest.get(place).context("the unit has no time")?) + BUILD_IN;
             if let Some(ready) = parent.and_then(|parent| ready.get_mut(parent)) {
                 *ready = linked.max(*ready);
             }
             if let Some(earliest) = successor.and_then(|successor| earliest.get_mut(successor)) {
                 *earliest = linked + REPLACED_AFTER;
             }
-            let unit = self.units.get_mut(place).context("a unit")?;
+            let unit = self.units.get_mut(place).context("no such unit")?;
             (unit.released, unit.linked) = (released, linked);
         }
         Ok(())
@@ -186,12 +212,13 @@ impl GeneratedUnit {
         format!("{}-{:07}", product.code, self.number)
     }
 
-    /// Unit that it is built into now. None when it is not built in.
+    /// Unit into which this one is built now. None when it is not built in.
     pub fn holder(&self) -> Option<usize> {
         self.parent.filter(|_| self.successor.is_none())
     }
 
-    /// Code of its lot: every tenth part has one, a hundred per lot, and the large lots. None for other units.
+    /// Code of the unit's lot. Every tenth part is in a lot of a hundred, and some ranges of the common part are in
+    /// large lots. None for other units.
     pub fn lot(&self, product: &CatalogueProduct) -> Option<String> {
         if product.kind != ProductKind::Part {
             return None;

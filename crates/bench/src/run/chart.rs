@@ -1,4 +1,4 @@
-//! Bar charts as SVG for light and dark pages. The same figures give the same chart.
+//! Bar charts as SVG, for light and dark pages. The same figures always give the same chart.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use std::fmt::Write;
 const WIDTH: f64 = 960.0;
 /// Width of the row labels in pixels.
 const LABELS: f64 = 380.0;
-/// Width reserved for values in pixels.
+/// Width reserved for the values to the right of the bars, in pixels.
 const VALUES: f64 = 80.0;
 /// Height above the first row in pixels.
 const TOP: f64 = 64.0;
@@ -21,15 +21,15 @@ const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#1f2328}.title{fon
     .s0{fill:#54aeff}.s1{fill:#0969da}.s2{fill:#8250df}.s3{fill:#bf3989}\
     @media (prefers-color-scheme:dark){text{fill:#e6edf3}.grid line{stroke:#6e7681}.aim{stroke:#ff7b72}\
     .s0{fill:#79c0ff}.s1{fill:#388bfd}.s2{fill:#a371f7}.s3{fill:#f778ba}}";
-/// Number of series with their own color.
+/// Number of colors. Further series reuse them.
 const COLOURS: usize = 4;
 
 /// Scale of the bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Logarithmic, for times from microseconds to seconds.
+    /// Logarithmic scale, for times from microseconds to seconds.
     Logarithmic,
-    /// Linear, from zero.
+    /// Linear scale that begins at zero.
     Linear,
 }
 
@@ -44,7 +44,7 @@ pub struct Chart {
     pub rows: Vec<(String, Vec<Option<f64>>)>,
     /// Scale of the bars.
     pub scale: Scale,
-    /// Value of a line that bars should not cross. None without a line.
+    /// Value at which a line marks the aim, which bars should not cross. None without a line.
     pub aim: Option<f64>,
 }
 

@@ -3,10 +3,13 @@
 use anyhow::Result;
 use tokio_postgres::Client;
 
-/// Number of records that are requested, in random order.
+use super::aims::Aim;
+use super::records::RECORDS;
+
+/// Maximum number of different records that are requested, in random order.
 const SAMPLES: i64 = 512;
 
-/// A read to measure.
+/// A frequent read that is measured.
 #[derive(Debug)]
 pub struct MeasuredOperation {
     /// Method and path as in the interface description.
@@ -15,29 +18,16 @@ pub struct MeasuredOperation {
     pub file: &'static str,
     /// Path for one sample.
     pub path: fn(&Sample) -> String,
-    /// Query for the samples.
-    source: &'static str,
-    /// Values of a sample that statements may contain.
+    /// Query that finds the samples.
+    pub source: &'static str,
+    /// Values of a sample that its statements may contain, which become variables of pgbench.
     pub variables: &'static [Variable],
-    /// Aims of the read.
+    /// Aims that the read should reach.
     pub aims: &'static [Aim],
-    /// Whether the minimal handler supports it too.
+    /// Whether the minimal handler supports the read too.
     pub minimal: bool,
-    /// Whether its cost could depend on the size of the plant.
+    /// Whether the cost of the read could depend on the size of the plant.
     pub grows: bool,
-}
-
-/// An aim of a measurement.
-#[derive(Clone, Copy, Debug)]
-pub enum Aim {
-    /// Minimum ratio to the rate of the bare engine.
-    Ratio(f64),
-    /// Maximum core time of the service per request without its log, in microseconds.
-    Service(f64),
-    /// Maximum core time of PostgreSQL per request, in microseconds.
-    Postgres(f64),
-    /// Maximum median time in milliseconds.
-    Median(f64),
 }
 
 /// Name and value of a part of a sample.
@@ -46,15 +36,20 @@ pub type Variable = (&'static str, fn(&Sample) -> String);
 /// A record to request.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    key: i64,
-    code: String,
-    product_key: i64,
-    root_key: i64,
-    parent_key: i64,
+    /// Key of the record.
+    pub key: i64,
+    /// Code of the record.
+    pub code: String,
+    /// Key of its product.
+    pub product_key: i64,
+    /// Key of the root of its tree.
+    pub root_key: i64,
+    /// Key of the unit that contains it.
+    pub parent_key: i64,
 }
 
-/// Units deep enough in a tree that their own key and those of parent and root differ.
-const DEEP: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
+/// Units so deep in a tree that their own key and the keys of their parent and root all differ.
+pub const DEEP: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
     where s.parent_key <> s.root_key";
 const HOLDERS: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
     where s.parent_key <> s.root_key and exists (select from serial.serial c where c.parent_key = s.key)";
@@ -62,9 +57,11 @@ const TREES: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_k
     where s.parent_key <> s.root_key and s.root_key in
         (select root_key from serial.serial group by root_key having count(*) between 45 and 55)";
 const FINISHED: &str = "select s.key, s.code, s.product_key, s.key, s.key from serial.serial s
-    where s.work_order_key is not null";
-const PRODUCTS: &str = "select key, code, key, key, key from product.product";
-const LOTS: &str = "select key, code, product_key, key, key from serial.lot";
+    where s.work_order_key is not null and s.has_values";
+/// All products.
+pub const PRODUCTS: &str = "select key, code, key, key, key from product.product";
+/// All lots.
+pub const LOTS: &str = "select key, code, product_key, key, key from serial.lot";
 /// The large lot of 10 000 units, in a plant large enough to have it completely.
 const LOT_10K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-10K'
     and (select count(*) from serial.serial s where s.lot_key = l.key) >= 10000";
@@ -72,7 +69,8 @@ const LOT_10K: &str = "select key, code, product_key, key, key from serial.lot l
 const LOT_100K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-100K'
     and (select count(*) from serial.serial s where s.lot_key = l.key) >= 100000";
 
-const UNIT: &[Variable] = &[
+/// Variables of a unit.
+pub const UNIT: &[Variable] = &[
     ("key", |sample| sample.key.to_string()),
     ("keys", |sample| format!("{{{}}}", sample.key)),
     ("code", |sample| sample.code.clone()),
@@ -80,14 +78,15 @@ const UNIT: &[Variable] = &[
     ("parent_key", |sample| sample.parent_key.to_string()),
     ("product_key", |sample| sample.product_key.to_string()),
 ];
-const RECORD: &[Variable] = &[
+/// Variables of a record that is no unit.
+pub const RECORD: &[Variable] = &[
     ("key", |sample| sample.key.to_string()),
     ("keys", |sample| format!("{{{}}}", sample.key)),
     ("code", |sample| sample.code.clone()),
 ];
 
 /// A read without aims.
-const fn read(
+pub const fn read(
     (name, file): (&'static str, &'static str),
     path: fn(&Sample) -> String,
     source: &'static str,
@@ -96,8 +95,13 @@ const fn read(
     MeasuredOperation { name, file, path, source, variables, aims: &[], minimal: false, grows: true }
 }
 
-/// All reads. That of the product comes first and has the same cost at every size, so that its growth is noise.
-pub const OPERATIONS: &[MeasuredOperation] = &[
+/// All reads.
+pub fn operations() -> impl Iterator<Item = &'static MeasuredOperation> {
+    IDENTITY.iter().chain(RECORDS)
+}
+
+/// Reads of products, units, lots and their genealogy, and of the first pages of the journal and the stock. The read of a product has the same cost at every size, so any growth of its figures is noise.
+const IDENTITY: &[MeasuredOperation] = &[
     MeasuredOperation {
         grows: false,
         ..read(
@@ -108,7 +112,7 @@ pub const OPERATIONS: &[MeasuredOperation] = &[
         )
     },
     MeasuredOperation {
-        aims: &[Aim::Ratio(0.70)],
+        aims: &[Aim::Ratio(0.70), Aim::Share(0.5)],
         minimal: true,
         ..read(("GET /serial/{serial_key}", "serial"), |sample| format!("/api/serial/{}", sample.key), DEEP, UNIT)
     },
@@ -154,9 +158,12 @@ pub const OPERATIONS: &[MeasuredOperation] = &[
         aims: &[Aim::Postgres(5000.0)],
         ..read(("GET /scan, a lot", "scan_lot"), |sample| format!("/api/scan?code={}", sample.code), LOTS, RECORD)
     },
-    read(("GET /lot/{lot_key}", "lot"), |sample| format!("/api/lot/{}", sample.key), LOTS, RECORD),
     MeasuredOperation {
-        aims: &[Aim::Median(100.0)],
+        aims: &[Aim::Cores(1000.0)],
+        ..read(("GET /lot/{lot_key}", "lot"), |sample| format!("/api/lot/{}", sample.key), LOTS, RECORD)
+    },
+    MeasuredOperation {
+        aims: &[Aim::Median(100.0), Aim::Cores(60_000.0)],
         ..read(
             ("GET /trace/where-used, a lot in 10 000 units, counts", "where_used_10k"),
             |sample| format!("/api/trace/where-used?lot_key={}&limit=0", sample.key),
@@ -165,7 +172,7 @@ pub const OPERATIONS: &[MeasuredOperation] = &[
         )
     },
     MeasuredOperation {
-        aims: &[Aim::Median(600.0)],
+        aims: &[Aim::Median(600.0), Aim::Cores(500_000.0)],
         ..read(
             ("GET /trace/where-used, a lot in 100 000 units, counts", "where_used_100k"),
             |sample| format!("/api/trace/where-used?lot_key={}&limit=0", sample.key),
@@ -190,7 +197,8 @@ pub const OPERATIONS: &[MeasuredOperation] = &[
 ];
 
 impl MeasuredOperation {
-    /// The records to request in one database: scattered, and always the same. Empty when the plant is too small.
+    /// The records to request in one database: scattered over the table, and always the same. Empty when the plant is
+    /// too small.
     pub async fn samples(&self, client: &Client) -> Result<Vec<Sample>> {
         let statement = format!("{} order by hashint8(key), key limit $1", self.source);
         let rows = client.query(&statement, &[&SAMPLES]).await?;
@@ -214,8 +222,8 @@ mod tests {
     async fn a_small_plant_has_samples_for_everything_but_the_large_lots() {
         let database = testdb::migrated().await.unwrap();
         let client = database.connect().await.unwrap();
-        fill(&client, Size { serials: 1000, chunk: 1000 }, &mut ProgressLine::hidden()).await.unwrap();
-        for operation in OPERATIONS {
+        fill(&client, Size { serials: 4000, chunk: 2000 }, &mut ProgressLine::hidden()).await.unwrap();
+        for operation in operations() {
             let samples = operation.samples(&client).await.unwrap();
             assert_eq!(samples.is_empty(), operation.file.starts_with("where_used"), "{}", operation.name);
             // Scripts contain paths in quotes.

@@ -1,4 +1,4 @@
-//! The page of a run: the machine, the tables, and the charts.
+//! The page that a run writes: description of the machine, tables and charts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use super::report::{GROWTH_AIM, PlantFigures, growth, pairs};
 const SETTINGS: [&str; 7] =
     ["shared_buffers", "effective_cache_size", "work_mem", "max_wal_size", "fsync", "synchronous_commit", "jit"];
 
-/// Environment of a run.
+/// Environment of a run: date, command, machine and database.
 #[derive(Clone, Debug, Default)]
 pub struct RunEnvironment {
-    /// Lines of the page about it.
+    /// Lines of the page that describe it.
     lines: Vec<String>,
 }
 
@@ -31,9 +31,9 @@ impl RunEnvironment {
             let value: String = client.query_one(&format!("show {name}"), &[]).await?.get(0);
             settings.push(format!("{name} {value}"));
         }
-        let build = if cfg!(debug_assertions) { "debug: not what is shipped" } else { "release" };
+        let build = if cfg!(debug_assertions) { "debug, not as shipped" } else { "release" };
         let lines = vec![
-            format!("Date: {date}; command: `{command}`; build: {build}, version {}", env!("CARGO_PKG_VERSION")),
+            format!("Date: {date}, command: `{command}`, build: {build}, version {}", env!("CARGO_PKG_VERSION")),
             format!("Machine: {}", machine()),
             format!("PostgreSQL {version}: {}", settings.join(", ")),
         ];
@@ -68,13 +68,14 @@ pub fn memory() -> Option<u64> {
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
-/// The whole page. `name` is that of its charts, None without charts; `more` is added at the end.
+/// Assembles the whole page. `name` is the prefix of the chart files, or None without charts. `more` is added at the
+/// end.
 pub fn page(name: Option<&str>, setting: &RunEnvironment, plants: &[PlantFigures], intro: &str, more: &str) -> String {
-    let mut parts = vec![format!("# What requests cost\n\n{intro}\n\n")];
+    let mut parts = vec![format!("# Cost of requests\n\n{intro}\n\n")];
     parts.extend(setting.lines.iter().map(|line| format!("- {line}\n")));
     for plant in plants {
         let holds: Vec<String> = plant.counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-        parts.push(format!("\nA plant of {} serials holds {}.\n", plant.serials, holds.join(", ")));
+        parts.push(format!("\nA plant of {} serials contains {}.\n", plant.serials, holds.join(", ")));
     }
     if let Some(name) = name {
         parts.push(format!("\n![Medians]({name}-median.svg)\n"));
@@ -91,7 +92,7 @@ pub fn page(name: Option<&str>, setting: &RunEnvironment, plants: &[PlantFigures
     parts.concat()
 }
 
-/// Chart of medians: for every operation one bar per plant.
+/// Chart of medians, with one bar per plant for every operation.
 pub fn medians(plants: &[PlantFigures]) -> Chart {
     let mut names: Vec<&str> = Vec::new();
     for line in plants.iter().flat_map(|plant| &plant.lines) {
@@ -116,15 +117,16 @@ pub fn medians(plants: &[PlantFigures]) -> Chart {
 pub fn growths(small: &PlantFigures, large: &PlantFigures) -> Chart {
     let rows = pairs(small, large).into_iter();
     Chart {
-        title: format!("Core time at {} serials against {}: how many times as much", large.serials, small.serials),
-        series: vec![format!("the line: {GROWTH_AIM}, the most that is aimed at")],
+        title: format!("Growth factor of CPU time from {1} to {0} serials", large.serials, small.serials),
+        series: vec![format!("growth factor (red line: aim of at most {GROWTH_AIM})")],
         rows: rows.map(|(before, after)| (after.name.to_owned(), vec![after.core_growth(before)])).collect(),
         scale: Scale::Linear,
         aim: Some(GROWTH_AIM),
     }
 }
 
-/// Writes the page and its charts: `docs/numbers/1.0` gives `1.0.md`, `1.0-median.svg` and `1.0-growth.svg` there.
+/// Writes the page and its charts. For `docs/numbers/1.0` these are `1.0.md`, `1.0-median.svg` and `1.0-growth.svg` in
+/// `docs/numbers`.
 pub fn write(out: &Path, page: &str, plants: &[PlantFigures]) -> Result<Vec<PathBuf>> {
     let name = name_of(out)?;
     let beside = |ending: &str| out.with_file_name(format!("{name}{ending}"));
@@ -133,7 +135,7 @@ pub fn write(out: &Path, page: &str, plants: &[PlantFigures]) -> Result<Vec<Path
         files.push((beside("-growth.svg"), growths(small, large).draw()));
     }
     if let Some(folder) = out.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     for (file, text) in &files {
         fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
@@ -141,9 +143,9 @@ pub fn write(out: &Path, page: &str, plants: &[PlantFigures]) -> Result<Vec<Path
     Ok(files.into_iter().map(|(file, _)| file).collect())
 }
 
-/// Last part of a path, without `.md`.
+/// Returns the last part of a path, without `.md`.
 pub fn name_of(out: &Path) -> Result<String> {
-    let name = out.file_name().and_then(|name| name.to_str()).context("--out needs the name of a page")?;
+    let name = out.file_name().and_then(|name| name.to_str()).context("--out must end with the name of a page")?;
     Ok(name.strip_suffix(".md").unwrap_or(name).to_owned())
 }
 

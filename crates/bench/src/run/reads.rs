@@ -1,4 +1,4 @@
-//! Reads, through the service and directly on PostgreSQL.
+//! Measures reads, through the service and directly on PostgreSQL.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::service::{Minimal, Service, free_address};
 use crate::statements::{LOGGED, Log, Statement};
 use crate::tools::{Load, PgbenchScripts, pgbench, wrk};
 
-/// Minimum number of requests on one connection for a median, over all turns.
+/// Number of requests on one connection, over all turns, that a median should be based on.
 const REQUESTS: f64 = 200.0;
 
 /// The reads of one plant, with the services that handle them.
@@ -39,7 +39,7 @@ struct MeasuredRead {
     minimal: Option<Minimal>,
     /// The statement that the minimal handler runs.
     statement: String,
-    /// Seconds that give enough requests on one connection.
+    /// Seconds per turn that give enough requests on one connection.
     alone: u32,
     turns: Vec<TurnFigures>,
 }
@@ -49,7 +49,7 @@ struct RecordedRead {
     statements: Vec<Statement>,
     /// All paths to request.
     paths: Vec<String>,
-    /// The same requests for pgbench.
+    /// The requests in the form that pgbench runs.
     bare: PgbenchScripts,
 }
 
@@ -64,6 +64,7 @@ impl Reads {
         let url = bench.cluster.socket_url(database);
         let folder = bench.folder.join(database);
         fs::create_dir_all(&folder)?;
+        bench.program.adopt_file_store(&url, &folder)?;
         let mut reads = Self {
             quiet: Service::start(bench.program, &url, &folder)?,
             shipped: Service::start_as_shipped(bench.program, &url, &folder.join("shipped"))?,
@@ -111,7 +112,7 @@ impl Reads {
         Ok(read)
     }
 
-    /// Measures one operation once. Does nothing if the plant is too small for it.
+    /// Measures one operation once. Does nothing if the plant has no samples for it.
     pub fn measure(&mut self, bench: &BenchRun<'_>, operation: &MeasuredOperation, counts: bool) -> Result<()> {
         let Some(read) = self.all.iter_mut().find(|read| read.operation.file == operation.file) else {
             return Ok(());
@@ -128,8 +129,8 @@ impl Reads {
         Ok(())
     }
 
-    /// Instructions of the read that the minimal handler supports: log off, as shipped, minimal. None without valgrind
-    /// or minimal handler.
+    /// Instructions per request of the read that the minimal handler supports: log off, as shipped, minimal. None if
+    /// valgrind or the minimal handler is missing.
     pub fn count_instructions(&self, bench: &BenchRun<'_>) -> Result<Option<[f64; 3]>> {
         let read = self.all.iter().find(|read| read.minimal.is_some() && has_valgrind());
         let (Some(read), Some(minimal)) = (read, &bench.args.minimal) else { return Ok(None) };
@@ -137,7 +138,7 @@ impl Reads {
         let connections = bench.args.connections;
         let serve = |mut serve: Command| {
             let address = free_address()?;
-            serve.args(["--listen", &address, "--media"]).arg(bench.folder.join("counted"));
+            serve.args(["--listen", &address, "--media"]).arg(bench.folder.join(&self.database).join("media"));
             count(&serve, &address, connections, &read.requests)
         };
         let quiet = serve(bench.program.command(&url, &["serve"]))?;
@@ -147,7 +148,7 @@ impl Reads {
         Ok(Some([quiet, shipped, count(&minimal, &address, connections, &read.requests)?]))
     }
 
-    /// Returns the figures and ends the services.
+    /// Returns the figures and stops the services.
     pub fn lines(self) -> Vec<OperationFigures> {
         let line = |read: MeasuredRead| OperationFigures {
             name: read.operation.name,
@@ -163,12 +164,14 @@ impl Reads {
 
 /// Starts the minimal handler with the statement that the service runs.
 fn start_minimal(program: &Path, url: &str, statements: &[Statement]) -> Result<Minimal> {
-    let [statement] = statements else { bail!("the minimal handler runs one statement, not {}", statements.len()) };
+    let [statement] = statements else {
+        bail!("the minimal handler runs one statement, but this read sends {}", statements.len())
+    };
     Minimal::start(program, url, &statement.text)
 }
 
-/// Sends a request once and reads its statements from the log. None for operations that the service or the plant does
-/// not have.
+/// Sends a request and reads its statements from the log. None if the service does not have the operation or the plant
+/// is too small for it.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn record(
     operation: &MeasuredOperation,
@@ -180,16 +183,16 @@ async fn record(
     let samples = operation.samples(client).await?;
     let paths: Vec<String> = samples.iter().map(operation.path).collect();
     let (Some(asked), Some(path)) = (samples.first(), paths.first()) else {
-        eprintln!("{}: skipped, the plant is too small for it", operation.name);
+        eprintln!("{}: skipped, because the plant is too small", operation.name);
         return Ok(None);
     };
     match logged.get(path)? {
         (200, _) => {}
         (404, body) if body.contains("route_not_found") => {
-            eprintln!("{}: skipped, the service has no such operation yet", operation.name);
+            eprintln!("{}: skipped, because the service does not have this operation", operation.name);
             return Ok(None);
         }
-        (status, body) => bail!("{path} answers {status}: {body}"),
+        (status, body) => bail!("{path} returned {status}: {body}"),
     }
     let statements = log.statements_of(logged, path, client).await?;
     let bare = script::write_statements(folder, operation, &statements, (asked, &samples), client).await?;
@@ -204,8 +207,8 @@ fn seconds_for(bench: &BenchRun<'_>, address: &str, requests: &Path) -> Result<u
     Ok((1..=60).find(enough).unwrap_or(60))
 }
 
-/// Tries the scripts briefly. None when pgbench cannot run them, which costs the ratio but not the whole run. Plans are
-/// kept by force where that is much faster, because the bare engine stands for what PostgreSQL can do.
+/// Tries the scripts briefly. None when pgbench cannot run them. The run then continues without the ratio. Generic
+/// plans are forced where that is much faster, because the bare engine should show what PostgreSQL can do at best.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn usable(
     mut bare: PgbenchScripts,
@@ -219,7 +222,7 @@ fn usable(
         bare.generic = generic;
         let rate = pgbench(cluster, database, load, &bare);
         if let Err(error) = &rate {
-            eprintln!("{}: no ratio, {error:#}", operation.name);
+            eprintln!("{}: measured without a ratio, because pgbench failed: {error:#}", operation.name);
         }
         let best = if generic { &mut kept } else { &mut free };
         *best = best.max(rate.ok()?);

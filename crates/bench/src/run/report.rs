@@ -1,10 +1,10 @@
-//! Figures of a run, as tables.
+//! Figures of a run, and the tables that show them.
 
-use super::operations::Aim;
+use super::aims::Aim;
 use crate::cost::RequestCost;
-use crate::figures::{CostComparison, at_least, at_most, comparison, figure, median, table};
+use crate::figures::{CostComparison, at_most, comparison, figure, median, table};
 
-/// Maximum factor by which a request may cost more in the largest plant than in the smallest.
+/// Maximum factor between the cost of a request in the largest plant and in the smallest.
 pub const GROWTH_AIM: f64 = 1.3;
 
 /// The figures of one turn.
@@ -14,13 +14,13 @@ pub struct TurnFigures {
     pub milliseconds: f64,
     /// 99th percentile of these times, in milliseconds.
     pub p99: f64,
-    /// Number of requests behind both.
+    /// Number of requests on which both are based.
     pub count: f64,
     /// Cost on all connections, without the request log.
     pub quiet: RequestCost,
-    /// Cost at the service as shipped. None for writes.
+    /// Cost in the service as shipped. None for writes.
     pub shipped: Option<RequestCost>,
-    /// Cost at the minimal handler. None without one.
+    /// Cost in the minimal handler. None if it was not measured.
     pub minimal: Option<RequestCost>,
     /// Transactions per second on the bare engine. None when pgbench could not run the statements.
     pub bare: Option<f64>,
@@ -31,13 +31,13 @@ pub struct TurnFigures {
 pub struct OperationFigures {
     /// Method and path as in the interface description.
     pub name: &'static str,
-    /// Aims of the operation.
+    /// Aims that the operation should reach.
     pub aims: &'static [Aim],
-    /// Whether its cost could depend on the size of the plant.
+    /// Whether the cost of the operation could depend on the size of the plant.
     pub grows: bool,
     /// Number of statements in one request.
     pub statements: usize,
-    /// Whether the bare engine was forced to keep its plans.
+    /// Whether generic plans were forced on the bare engine.
     pub generic: bool,
     /// Figures of the turns, in order.
     pub turns: Vec<TurnFigures>,
@@ -48,7 +48,7 @@ pub struct OperationFigures {
 pub struct PlantFigures {
     /// Number of units.
     pub serials: i64,
-    /// Content of the plant: names and numbers.
+    /// Content of the plant: kinds of records and their numbers.
     pub counts: Vec<(&'static str, i64)>,
     /// Figures of the operations, in order.
     pub lines: Vec<OperationFigures>,
@@ -68,48 +68,40 @@ impl OperationFigures {
         self.turns.iter().filter_map(compared).collect()
     }
 
-    /// Median ratio to the bare engine.
-    fn ratio(&self) -> Option<f64> {
+    /// Median ratio of the rate to that of the bare engine.
+    pub fn ratio(&self) -> Option<f64> {
         self.median(|turn| Some(turn.quiet.rate / turn.bare?))
     }
 
-    /// Factor by which a figure is larger than in a smaller plant, compared turn by turn so that other work on the
-    /// machine affects both.
+    /// Factor by which a figure is larger than in a smaller plant. Compared turn by turn, so that other load on the
+    /// machine affects both alike.
     fn growth(&self, small: &Self, of: fn(&TurnFigures) -> Option<f64>) -> Option<f64> {
         let pairs = small.turns.iter().zip(&self.turns);
         let finite = |turn: &TurnFigures| of(turn).filter(|figure| figure.is_finite());
         median(pairs.filter_map(|(small, large)| Some(finite(large)? / finite(small)?)).collect())
     }
 
-    /// Factor by which core time is larger than in a smaller plant. The rate would depend on other work on the machine.
+    /// Factor by which CPU time is larger than in a smaller plant. Unlike the rate, it hardly depends on other load.
     pub fn core_growth(&self, small: &Self) -> Option<f64> {
         self.growth(small, |turn| Some(turn.quiet.program + turn.quiet.postgres))
     }
 
     /// Results of all aims as text.
     fn verdicts(&self) -> String {
-        let verdict = |aim: &Aim| match aim {
-            Aim::Ratio(aim) => format!("ratio {}", at_least(self.ratio(), *aim)),
-            Aim::Service(aim) => {
-                format!("service {}", at_most(self.median(|turn| Some(turn.quiet.program)), *aim, 0))
-            }
-            Aim::Postgres(aim) => {
-                format!("PostgreSQL {}", at_most(self.median(|turn| Some(turn.quiet.postgres)), *aim, 0))
-            }
-            Aim::Median(aim) => format!("median {}", at_most(self.median(|turn| Some(turn.milliseconds)), *aim, 0)),
-        };
-        self.aims.iter().map(verdict).collect::<Vec<_>>().join(", ")
+        self.aims.iter().map(|aim| aim.verdict(self)).collect::<Vec<_>>().join(", ")
     }
 
     /// The row of the table.
     fn row(&self) -> Vec<String> {
-        // The bare engine was forced to keep its plans.
+        // Generic plans were forced on the bare engine.
         let kept = if self.generic { ", plans kept" } else { "" };
         vec![
             self.name.to_owned(),
             figure(self.median(|turn| Some(turn.milliseconds)), 3),
             figure(self.median(|turn| Some(turn.p99)), 3),
             format!("{:.0}", self.turns.iter().map(|turn| turn.count).sum::<f64>()),
+            figure(self.median(|turn| Some(turn.quiet.times?.0)), 3),
+            figure(self.median(|turn| Some(turn.quiet.times?.1)), 3),
             figure(self.median(|turn| Some(turn.quiet.rate)), 0),
             self.statements.to_string(),
             figure(self.median(|turn| turn.quiet.bytes), 0),
@@ -137,6 +129,8 @@ impl PlantFigures {
             "median ms",
             "p99 ms",
             "of",
+            "median of all",
+            "p99 of all",
             "requests/s",
             "statements",
             "bytes",
@@ -150,16 +144,16 @@ impl PlantFigures {
         table(&self.title(), &head, &self.lines.iter().map(OperationFigures::row).collect::<Vec<_>>())
     }
 
-    /// Tables of the reads that the minimal handler supports; empty without it.
+    /// Tables of the reads that the minimal handler supports. Empty if it was not measured.
     pub fn against_minimal(&self) -> String {
         let compared =
             self.lines.iter().map(|line| (line.name, line.compared())).filter(|(_, turns)| !turns.is_empty());
-        let title = |name: &str| format!("{name}, against a minimal handler, {}", self.title());
+        let title = |name: &str| format!("{name}, compared with a minimal handler, {}", self.title());
         compared.map(|(name, turns)| comparison(&title(name), &turns)).collect()
     }
 }
 
-/// Operations that both plants have, the one of the smaller plant first.
+/// Pairs of the operations that both plants have, with that of the smaller plant first.
 pub fn pairs<'a>(
     small: &'a PlantFigures,
     large: &'a PlantFigures,
@@ -195,6 +189,7 @@ pub mod tests {
         let cost = |factor: f64| RequestCost {
             rate: 1000.0 / factor,
             bytes: Some(500.0),
+            times: Some((3.0 * factor, 9.0 * factor)),
             program: 40.0 * factor,
             postgres: 60.0 * factor,
             instructions: None,
@@ -224,11 +219,12 @@ pub mod tests {
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).collect();
         let cells = |row: &str| row.split('|').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
         let read = cells(rows[1]);
-        let expected = ["0.250", "2.000", "100", "1000", "2", "500", "40.0", "44.0", "60.0", "2000", "0.50"];
-        assert_eq!(read[2..13], expected);
-        assert_eq!(read[13], "ratio at least 0.70: not reached, PostgreSQL at most 70: reached");
+        let expected =
+            ["0.250", "2.000", "100", "3.000", "9.000", "1000", "2", "500", "40.0", "44.0", "60.0", "2000", "0.50"];
+        assert_eq!(read[2..15], expected);
+        assert_eq!(read[15], "ratio at least 0.70: not reached, PostgreSQL at most 70: reached");
         let write = cells(rows[2]);
-        assert_eq!((write[9].as_str(), write[11].as_str(), write[12].as_str()), ("-", "-", "-"));
+        assert_eq!((write[11].as_str(), write[13].as_str(), write[14].as_str()), ("-", "-", "-"));
     }
 
     /// An operation slower than a turn has no responses: its figures are missing, and no aim is reached.
@@ -239,6 +235,7 @@ pub mod tests {
             turn.quiet = RequestCost {
                 rate: 0.0,
                 bytes: Some(f64::NAN),
+                times: None,
                 program: f64::INFINITY,
                 postgres: f64::INFINITY,
                 instructions: None,

@@ -1,4 +1,4 @@
-//! The same requests for wrk, and the same statements for pgbench.
+//! Writes the requests as scripts for wrk, and their statements as scripts for pgbench.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,11 +11,11 @@ use super::operations::{MeasuredOperation, Sample, Variable};
 use crate::statements::Statement;
 use crate::tools::PgbenchScripts;
 
-/// Number of scripts for statements with texts. pgbench calculates only with numbers, so each of these scripts has one
-/// sample.
+/// Number of scripts for statements with text values. Variables that pgbench calculates are numbers, so each of these
+/// scripts has one fixed sample.
 const TEXT_SCRIPTS: usize = 16;
 
-/// Writes the script for wrk: random samples, with requests prepared in advance.
+/// Writes the script for wrk, which sends requests for random samples. The requests are formatted in advance.
 pub fn write_requests(file: &Path, token: &str, paths: &[String]) -> Result<()> {
     let paths: Vec<String> = paths.iter().map(|path| format!("\"{path}\"")).collect();
     let text = format!(
@@ -29,8 +29,8 @@ pub fn write_requests(file: &Path, token: &str, paths: &[String]) -> Result<()> 
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Writes the scripts for pgbench. `asked` is the sample with which the statements were recorded: its values become
-/// variables, everything else stays unchanged.
+/// Writes the scripts for pgbench. `asked` is the sample with which the statements were recorded. Its values become
+/// variables, and all other values stay as recorded.
 pub async fn write_statements(
     folder: &Path,
     operation: &MeasuredOperation,
@@ -42,7 +42,7 @@ pub async fn write_statements(
     let mut bare = PgbenchScripts::default();
     let mut used: Vec<Variable> = Vec::new();
     for (number, statement) in statements.iter().enumerate() {
-        // Several commands at once, such as the beginning of a snapshot, have no values and cannot be prepared.
+        // A text with several commands, such as the beginning of a snapshot, has no values and cannot be prepared.
         let prepared = if statement.values.is_empty() { None } else { Some(client.prepare(&statement.text).await?) };
         let kinds = prepared.as_ref().map_or(&[][..], Prepared::params);
         let mut words = Vec::new();
@@ -89,7 +89,7 @@ pub async fn write_statements(
     Ok(bare)
 }
 
-/// An expression for the value at index `:n`, found by bisection.
+/// An expression that selects the value at index `:n` by bisection.
 fn choice(values: &[String], first: usize) -> String {
     let (low, high) = values.split_at(values.len() / 2);
     let middle = first + low.len();
@@ -105,7 +105,7 @@ fn hide_colons(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('\'') {
         let mut quotes = after.match_indices('\'').map(|(at, _)| at).peekable();
-        // Two quotes stand for one.
+        // Two quotes in a row are one escaped quote.
         let end = std::iter::from_fn(|| quotes.next().map(|at| (at, quotes.next_if_eq(&(at + 1)).is_none())));
         let end = end.into_iter().find(|(_, last)| *last).map_or(after.len(), |(at, _)| at);
         let (literal, tail) = after.split_at(end);
@@ -120,7 +120,7 @@ fn hide_colons(text: &str) -> String {
     out + rest
 }
 
-/// Replaces `$1`, `$2`, … by words.
+/// Replaces `$1`, `$2`, … with words.
 fn put_words(text: &str, words: &[String]) -> Result<String> {
     let mut pieces = text.split('$');
     let mut out = pieces.next().unwrap_or_default().to_owned();

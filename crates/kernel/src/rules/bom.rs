@@ -3,11 +3,10 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// Finds the loops that the sent components would close: for each component that leads back to the product the shortest
-/// path from the product to itself. Of several paths of the same length, the one whose codes come first.
+/// Finds the loops that the sent components would create: for each component that leads back to the product, the
+/// shortest path from the product to itself. Of several shortest paths, the one whose codes sort first is returned.
 ///
-/// `lines` go from a product to its component. Lines of `product` itself do not matter, because they are being
-/// replaced.
+/// `lines` go from a product to its component. Lines of `product` itself are ignored, because the change replaces them.
 pub fn loops<'a>(
     product: i64,
     components: &[i64],
@@ -39,7 +38,7 @@ pub fn loops<'a>(
     found
 }
 
-/// For each product that contains `product`, how many lines are between them.
+/// For each product that contains `product` at any depth, the number of lines on the shortest path between them.
 fn distances_to(product: i64, lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     let mut above: HashMap<i64, Vec<i64>> = HashMap::new();
     for (owner, component) in lines.iter().filter(|(owner, _)| *owner != product) {
@@ -58,16 +57,16 @@ fn distances_to(product: i64, lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     distances
 }
 
-/// Finds the lines that are part of a loop: those whose two ends lead to each other.
+/// Finds the lines that are part of a loop: from each end of such a line, a path leads to the other end.
 pub fn lines_in_loops(lines: &[(i64, i64)]) -> HashSet<(i64, i64)> {
     let group = groups(lines);
     let same = |(owner, component): &&(i64, i64)| group.get(owner) == group.get(component);
     lines.iter().filter(same).copied().collect()
 }
 
-/// Numbers the products so that those that lead to each other share a number (strongly connected components). Two walks
-/// without recursion: first down, noting when a product is left; then up, beginning with the product that was left
-/// last.
+/// Numbers the products so that those that lead to each other share a number (strongly connected components).
+/// Kosaraju's algorithm without recursion: the first walk goes down and records the order in which products are
+/// finished, the second goes up in the reverse of that order.
 fn groups(lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     let (mut down, mut up): (HashMap<i64, Vec<i64>>, HashMap<i64, Vec<i64>>) = (HashMap::new(), HashMap::new());
     for (owner, component) in lines {

@@ -1,4 +1,4 @@
-//! Import and export of BOM lines: what the export writes into a row, and what the rows of a product mean together.
+//! Import and export of BOM lines: what the export writes into a row, and how the rows of a product become its BOM.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::wire::number::{Amount, Int};
 use crate::wire::patch::Patch;
 use crate::wire::sheet::{Columns, RowFault, Table};
 
-/// The columns of a file, in their order.
+/// The columns of a file, in order.
 pub const COLUMNS: [&str; 9] = [
     "product_code",
     "line_no",
@@ -27,7 +27,7 @@ pub const COLUMNS: [&str; 9] = [
 /// The columns that a file must have.
 pub const REQUIRED: [&str; 3] = ["product_code", "component_code", "qt"];
 
-/// A row of a file after it was read.
+/// A parsed row of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BomLine {
     /// Number of the row in the file.
@@ -52,8 +52,8 @@ pub struct BomLine {
     pub minimum: Option<Decimal>,
 }
 
-/// Reads every row that has product, component and quantity. Another cell with a fault is read as empty, so that the
-/// rest of its row can be checked too. Nothing may be stored when there are faults.
+/// Reads every row that has a product, a component and a quantity. Any other cell with a fault is read as empty, so
+/// that the rest of its row can be checked too. The caller must not store anything when faults are returned.
 pub fn read_bom_lines(table: &Table, columns: &Columns) -> (Vec<BomLine>, Vec<RowFault>) {
     let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
     for row in &table.rows {
@@ -64,11 +64,16 @@ pub fn read_bom_lines(table: &Table, columns: &Columns) -> (Vec<BomLine>, Vec<Ro
     (lines, faults)
 }
 
-/// Reads one row. None when product, component or quantity is missing or wrong.
+/// Reads one row. None when the product, component or quantity is missing or invalid.
 fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
-    let product_code = cells.code("product_code", "missing", "A row needs the code of its product");
+    let product_code =
+        cells.code("product_code", "missing", "The row has no product code. Enter the code of the product");
     let line_no = number(cells, "line_no", Int::<1, 1_000_000>::read);
-    let component_code = cells.code("component_code", "component_missing", "A line needs a component");
+    let component_code = cells.code(
+        "component_code",
+        "component_missing",
+        "The row has no component code. Enter the code of the component",
+    );
     let qt = match number(cells, "qt", Amount::read) {
         CellReading::Value(qt) => Some(qt.get()),
         CellReading::Nothing => {
@@ -113,7 +118,7 @@ fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
 
 /// Result of reading a number from a cell.
 enum CellReading<T> {
-    /// The number.
+    /// The cell contains this number.
     Value(T),
     /// The column is absent or the cell is empty.
     Nothing,
@@ -194,9 +199,9 @@ impl PresentLine {
 pub struct BomProduct {
     /// Key of the product.
     pub key: i64,
-    /// Its phases in routing order, with their names.
+    /// Phases of the product in routing order, with their names.
     pub phases: Vec<NamedRecord>,
-    /// Its stored lines, sorted by number.
+    /// Stored BOM lines, sorted by number.
     pub lines: Vec<PresentLine>,
 }
 
@@ -205,7 +210,7 @@ pub struct BomProduct {
 pub struct BomComponent {
     /// Key of the component.
     pub key: i64,
-    /// Whether its units have serial numbers, so that quantities must be whole.
+    /// Whether units of the component have serial numbers, so that quantities must be whole.
     pub traced: bool,
 }
 
@@ -259,10 +264,14 @@ pub fn plan_bom(
         if let Some(number) = row.line_no
             && let Some(other) = taken.insert(number, row.row)
         {
-            fault("line_no", "line_no_repeated", format!("Row {other} already has this number"));
+            fault("line_no", "line_no_repeated", format!("Row {other} already has this number. Change one of them"));
         }
         if usize::try_from(place).is_ok_and(|place| place > lines_max) {
-            fault("product_code", "too_many_lines", format!("A BOM has at most {lines_max} lines"));
+            fault(
+                "product_code",
+                "too_many_lines",
+                format!("A BOM can have at most {lines_max} lines. Remove some lines"),
+            );
             continue;
         }
         match plan_line(product, row, place, names) {
@@ -285,7 +294,10 @@ fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) 
             faults.push((
                 "component_code",
                 "component_not_found",
-                format!("Product {} does not exist", row.component_code),
+                format!(
+                    "Product {} does not exist or is in the trash. Create or restore it, or correct the code",
+                    row.component_code
+                ),
             ));
         }
         Some(component) => {
@@ -328,7 +340,7 @@ fn find_phase(product: &BomProduct, row: &BomLine, present: Option<&PresentLine>
         return Ok(line.phase.key.clone());
     }
     let Some(last) = product.phases.last() else {
-        let message = "The product has no process. Define it before the BOM".to_owned();
+        let message = "The product has no process. Define the process first".to_owned();
         return Err(("product_code", "no_production_process", message));
     };
     let alias = row.phase.trim();
@@ -337,9 +349,13 @@ fn find_phase(product: &BomProduct, row: &BomLine, present: Option<&PresentLine>
     }
     let mut found = product.phases.iter().filter(|phase| phase.name.trim() == alias);
     match (found.next(), found.next()) {
-        (None, _) => Err(("phase", "phase_not_of_product", format!("The product has no phase {alias}"))),
+        (None, _) => {
+            Err(("phase", "phase_not_of_product", format!("The product has no phase {alias}. Correct the name")))
+        }
         (Some(phase), None) => Ok(phase.key.clone()),
-        (Some(_), Some(_)) => Err(("phase", "phase_ambiguous", format!("Several phases have the name {alias}"))),
+        (Some(_), Some(_)) => {
+            Err(("phase", "phase_ambiguous", format!("Several phases have the name {alias}. Rename one of them first")))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::rules::secret::masked;
 
-/// The members that differ, before and after a change. `None` when the record did not or does not exist.
+/// The members that differ, before and after a change. A side is `None` when the record does not exist at that time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordDifference {
     /// The members before the change.
@@ -29,7 +29,7 @@ impl RecordDifference {
         }
     }
 
-    /// Whether nothing differs.
+    /// Whether both states of the record are equal.
     pub fn is_empty(&self) -> bool {
         match (&self.before, &self.after) {
             (Some(before), Some(after)) => before.is_empty() && after.is_empty(),

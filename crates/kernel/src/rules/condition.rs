@@ -1,4 +1,4 @@
-//! Conditions on form values: what `advanced_filters` mean for each type of field
+//! Conditions on form values: the meaning of `advanced_filters` for each type of field
 //! (docs/spec/collaboration.md#conditions-on-form-values).
 
 use chrono::NaiveTime;
@@ -12,7 +12,7 @@ use crate::wire::wildcard::containing;
 /// Why a condition is refused, as text for the client.
 pub type ConditionFault = &'static str;
 
-/// What a form value must meet.
+/// A condition on a form field. A field may have several values, here called elements. One matching element is enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// No value meets the condition.
@@ -32,15 +32,15 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Reads the condition that a sent value means for fields of this type.
+    /// Converts a sent value to the condition that it expresses for fields of this type.
     pub fn read(kind: FieldType, value: &Value) -> Result<Self, ConditionFault> {
         match (kind, value) {
-            (FieldType::Separator, _) => Err("a separator has no value, so it cannot be filtered by"),
+            (FieldType::Separator, _) => Err("a separator has no value, so it cannot be used as a filter"),
             (FieldType::Ternary, Value::Null) => Ok(Self::words(["null"])),
             (FieldType::Files, Value::Null) => Err("a files field needs true, false or a part of a file name"),
             (_, Value::Null) | (FieldType::Files, Value::Bool(false)) => Ok(Self::Empty),
             (FieldType::Text | FieldType::Files, Value::String(text)) => Ok(Self::Like(containing(text))),
-            (FieldType::Text, _) => Err("a text field needs a text"),
+            (FieldType::Text, _) => Err("a text field needs a string"),
             (FieldType::Number, value) => read_numbers(value),
             (FieldType::Boolean | FieldType::Ternary, Value::Bool(word)) => Ok(Self::words([word.to_string()])),
             (FieldType::Boolean, _) => Err("a boolean field needs true or false"),
@@ -58,7 +58,7 @@ impl Condition {
     }
 }
 
-/// A time as it is stored, `HH:MM:SS`, from `HH:MM` or `HH:MM:SS`. None for another format.
+/// Converts `HH:MM` or `HH:MM:SS` to the stored format, `HH:MM:SS`. `None` for another format.
 fn read_time(text: &str) -> Option<String> {
     let full = if text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
     let digits = |(place, byte): (usize, u8)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() };
@@ -66,19 +66,19 @@ fn read_time(text: &str) -> Option<String> {
     shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten().map(|_| full)
 }
 
-/// The ends of `{min, max}`. One of them may be missing.
+/// Returns the ends of `{min, max}`, one of which may be missing.
 fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), ConditionFault> {
     if span.keys().any(|name| name != "min" && name != "max") {
-        return Err("a span may only have the members min and max");
+        return Err("a range can only have the members min and max");
     }
     let end = |name: &str| span.get(name).filter(|value| !value.is_null());
     match (end("min"), end("max")) {
-        (None, None) => Err("a span needs min or max"),
+        (None, None) => Err("a range needs min or max"),
         both => Ok(both),
     }
 }
 
-/// Reads one date or time, or a span of them; `read` checks and normalizes each.
+/// Reads one date or time, or a span of dates or times. `read` checks and normalizes each of them.
 fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Condition, ConditionFault> {
     let word = |value: &Value| value.as_str().and_then(&read).ok_or("a value is not a valid date or time");
     match value {
@@ -87,7 +87,7 @@ fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Co
             let (min, max) = ends(span)?;
             Ok(Condition::WordSpan(min.map(word).transpose()?, max.map(word).transpose()?))
         }
-        _ => Err("a date or time field needs a value or a span with min and max"),
+        _ => Err("a date or time field needs a value, or a range with min and max"),
     }
 }
 
@@ -95,7 +95,7 @@ fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Co
 fn read_choices(value: &Value) -> Result<Condition, ConditionFault> {
     let key = |value: &Value| {
         let key = value.as_str().or_else(|| value.get("_key")?.as_str());
-        key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("a choice field needs keys of list values")
+        key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("a choice field needs the keys of list values")
     };
     match value {
         Value::Array(items) => Ok(Condition::Words(items.iter().map(key).collect::<Result<_, _>>()?)),
@@ -106,13 +106,14 @@ fn read_choices(value: &Value) -> Result<Condition, ConditionFault> {
 /// A number compared with the range of stored values.
 #[derive(Clone, Copy)]
 enum DecimalApproximation {
-    /// It is below every stored value.
+    /// The number is below every stored value.
     Below,
-    /// It is exactly this number.
+    /// The number is exactly this decimal.
     At(Decimal),
-    /// It has more digits than any stored value. This is the nearest number that values can be compared with.
+    /// The number has more digits than any stored value. This is the nearest decimal with which stored values can be
+    /// compared.
     Near(Decimal),
-    /// It is above every stored value.
+    /// The number is above every stored value.
     Above,
 }
 
@@ -130,7 +131,7 @@ fn approximate(number: &Number) -> DecimalApproximation {
     }
 }
 
-/// Reads one number, or a span of numbers.
+/// Reads a condition on one number, or on a span of numbers.
 fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
     match value {
         Value::Number(number) => Ok(match approximate(number) {
@@ -157,6 +158,6 @@ fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
                 }
             })
         }
-        _ => Err("a number field needs a number or a span with min and max"),
+        _ => Err("a number field needs a number, or a range with min and max"),
     }
 }

@@ -21,12 +21,12 @@ pub(super) const TEXT_CHARS_MAX: usize = 100_000;
 pub const SYSTEM_COUNTERS: &str = "system_counters";
 /// The entry with the custom fields of units.
 pub const SERIAL_FIELDS: &str = "serial_fields";
-/// Slots of [`SYSTEM_COUNTERS`].
+/// Types of records that [`SYSTEM_COUNTERS`] can name a counter for.
 pub const COUNTER_SLOTS: [&str; 6] =
     ["work_orders", "positions", "counting_sessions", "movement_lists", "warehouse_missions", "tasks"];
-/// Entries that name a location. A change that does not name them resets them to their default.
+/// Entries that name a location. A change that omits them resets them to their default.
 pub const POSITIONS: [&str; 2] = ["default_production_position", "default_consumption_position"];
-/// The default of [`POSITIONS`].
+/// Default value of the entries in [`POSITIONS`].
 pub const DEFAULT_POSITION: &str = "IN";
 /// The known entry whose value is a file.
 pub const COMPANY_LOGO: &str = "company_logo";
@@ -58,12 +58,12 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         COMPANY_LOGO,
         EntryKind::File,
-        "Address of the logo below the media root, set by `PUT /config/{key}/file`; `null` without a logo.",
+        "Address of the logo below the media root, set by `PUT /config/{key}/file`. `null` without a logo.",
     ),
     (
         "default_operation_parameters",
         EntryKind::PhaseParameters,
-        "Parameters of new operations and of the phase `default`, merged with those of the service.",
+        "Parameters of new operations and of the phase `default`. Absent members take the defaults of the service.",
     ),
     (
         "show_unassigned_jobs_to_operators",
@@ -85,7 +85,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "default_production_position",
         EntryKind::Position,
-        "Key of the location for output whose work order and product name none. Default: `IN`.",
+        "Key of the location for output when neither the work order nor the product names one. Default: `IN`.",
     ),
     (
         "default_consumption_position",
@@ -103,7 +103,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
         "Keys of the counters for codes of new records, by type of record. Default: `default` for each.",
     ),
     (SERIAL_FIELDS, EntryKind::FormFields, "Form fields that every unit has. Default: an empty list."),
-    ("printers", EntryKind::List, "Printers of the plant, in a form that clients define. Default: an empty list."),
+    ("printers", EntryKind::List, "Printers of the plant, in a format that clients define. Default: an empty list."),
     (
         "mandatory_reason_for_movement_types",
         EntryKind::MovementTypes,
@@ -112,18 +112,18 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "epcis_base_uri",
         EntryKind::BaseUri,
-        "Reserved for EPCIS events: web address without a slash at its end; `null` when there is none.",
+        "Reserved for EPCIS events: web address without a trailing slash. `null` when there is none.",
     ),
     ("epcis_gs1", EntryKind::Flag, "Reserved for EPCIS events: whether they use GS1 identifiers. Default: `false`."),
     (
         "product_label_template",
         EntryKind::Text,
-        "Template of product labels, in a form that clients define; `null` when there is none.",
+        "Template of product labels, in a format that clients define. `null` when there is none.",
     ),
     (
         "position_label_template",
         EntryKind::Text,
-        "Template of location labels, in a form that clients define; `null` when there is none.",
+        "Template of location labels, in a format that clients define. `null` when there is none.",
     ),
 ];
 
@@ -137,11 +137,11 @@ pub const SECRET_RULE: ConfigRule = "secret";
 pub fn secret_advice(key: &str) -> String {
     format!(
         "The entry {key:?} looks like a secret, and everyone can read the configuration. Store secrets in the environment \
-         of the program that needs them, or in a file that only it can read."
+         of the program that needs them, or in a file that only that program can read."
     )
 }
 
-/// The code of the rule that a value breaks.
+/// The code of the rule that a value violates.
 pub type ConfigRule = &'static str;
 
 /// Maximum number of characters of a key.
@@ -159,13 +159,13 @@ fn kind(key: &str) -> Option<EntryKind> {
     KNOWN.iter().find(|(name, ..)| *name == key).map(|(_, kind, _)| *kind)
 }
 
-/// Whether the value of an entry can be a file: not for a known entry of another type.
+/// Whether the value of an entry can be a file: true for unknown entries and for the known file entry.
 pub fn may_be_file(key: &str) -> bool {
     matches!(kind(key), None | Some(EntryKind::File))
 }
 
-/// The default of a known entry, used in a new database and after null. None for unknown entries, and for the file
-/// entry, which only `PUT /config/{key}/file` changes.
+/// The default of a known entry, used in a new database and when null is sent. None for unknown entries, and for the
+/// file entry, which only `PUT /config/{key}/file` changes.
 pub fn default_of(key: &str) -> Option<Value> {
     let value = match key {
         "company_name" => json!("My company"),
@@ -200,8 +200,8 @@ pub fn change_message(changed: &[&str], reset: &[&str]) -> String {
     }
 }
 
-/// Checks key and value of one entry as far as that needs no other data, and returns the value to store. Null is always
-/// valid.
+/// Checks the key and value of one entry as far as possible without other data, and returns the value to store. Null is
+/// always valid.
 pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
     if !is_key(key) {
         return Err("key");
@@ -223,7 +223,7 @@ pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
 
 fn known(kind: EntryKind, value: Value) -> Result<Value, ConfigRule> {
     match kind {
-        // The caller checks whether the text is the address of the present file.
+        // The caller checks whether the text is the address of the current file.
         EntryKind::File if value.is_string() => Ok(value),
         EntryKind::Flag if value.is_boolean() => Ok(value),
         EntryKind::CompanyName => {
@@ -292,7 +292,7 @@ fn check_movement_types(value: &Value) -> Result<(), ConfigRule> {
     if types.iter().all(known) { Ok(()) } else { Err("movement_type") }
 }
 
-/// Checks that a value is an absolute web address without a slash at its end.
+/// Checks that a value is an absolute web address without a trailing slash.
 fn check_uri(value: &Value) -> Result<(), ConfigRule> {
     let text = value.as_str().ok_or("type")?;
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
@@ -306,8 +306,8 @@ fn check_uri(value: &Value) -> Result<(), ConfigRule> {
     if good { Ok(()) } else { Err("uri") }
 }
 
-/// The value to store: an object is merged one level deep into the present value, where null members are removed. Other
-/// values replace it.
+/// The value to store: an object is merged one level deep into the current value, and null removes a member. Any other
+/// value replaces the current one.
 pub fn merged(present: Option<&Value>, sent: Value) -> Value {
     let Value::Object(sent) = sent else { return sent };
     let mut merged = match present {

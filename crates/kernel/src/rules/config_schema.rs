@@ -15,12 +15,12 @@ use crate::wire::text::{Text, string_schema};
 
 /// Pattern of an absolute web address without a query, fragment or trailing slash.
 const URI_PATTERN: &str = r"^https?://[!$-.0-;=@-\[\]_a-z~]([!$-;=@-\[\]_a-z~]*[!$-.0-;=@-\[\]_a-z~])?$";
-/// Maximum number of characters of a web address: those of `https://`, and 2000.
+/// Maximum number of characters of a web address: 8 for `https://` and 2000 for the rest.
 const URI_CHARS_MAX: usize = 2008;
 
-/// The schema of all entries in an answer.
+/// The schema of all entries in a response.
 pub fn entries_schema() -> RefOr<Schema> {
-    let about = "Values by key. Besides the known entries there can be others, with any value.";
+    let about = "Values by key. Entries other than the known ones are possible and can have any value.";
     let mut object = ObjectBuilder::new().description(Some(about)).additional_properties(Some(any_value()));
     for (key, kind, about) in KNOWN {
         object = object.property(key, described(stored_schema(kind), about.to_owned(), None));
@@ -30,14 +30,14 @@ pub fn entries_schema() -> RefOr<Schema> {
 
 /// The schema of a change: every entry is optional, and null resets a known one to its default.
 pub fn entries_patch_schema() -> RefOr<Schema> {
-    let about = "Values to change, by key. Besides the known entries there can be others, with any value.";
+    let about = "Values to change, by key. Entries other than the known ones are possible and can have any value.";
     let mut object = ObjectBuilder::new()
         .description(Some(about))
         .additional_properties(Some(any_value()))
         .max_properties(Some(ENTRIES_MAX));
     for (key, kind, about) in KNOWN {
         let null = match kind {
-            EntryKind::File => "Only the present value can be sent.",
+            EntryKind::File => "Only the current value can be sent.",
             EntryKind::Position => "`null` and absent: reset to the default.",
             _ => "`null`: reset to the default. Absent: unchanged.",
         };
@@ -50,7 +50,7 @@ fn any_value() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue)
 }
 
-/// The schema of a value in an answer. Members of objects can be absent, because a change can remove them.
+/// The schema of a value in a response. Members of objects can be absent, because a change can remove them.
 fn stored_schema(kind: EntryKind) -> RefOr<Schema> {
     match kind {
         EntryKind::File | EntryKind::BaseUri | EntryKind::Text => nullable(sent_schema(kind)),
@@ -102,7 +102,8 @@ fn counters_schema() -> RefOr<Schema> {
     object.into()
 }
 
-/// An object that is merged with the stored one: other members are refused, and a null member is removed.
+/// Adapts the schema of an object that is merged with the stored one: unknown members are refused, and null removes a
+/// member.
 fn closed(schema: RefOr<Schema>) -> RefOr<Schema> {
     let RefOr::T(Schema::Object(mut object)) = schema else { return schema };
     object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));

@@ -13,22 +13,22 @@ pub const TOKEN_CHARS_MAX: usize = 50;
 pub const TICK_MAX: i64 = 999_999_999_999;
 
 string_enum! {
-    /// The period after which the number restarts at 1.
+    /// How often the running number restarts at 1.
     pub enum Frequency {
-        /// Never.
+        /// The number never restarts.
         None = "none",
-        /// On the first of January.
+        /// The number restarts on January 1.
         Year = "year",
-        /// On the first of a month.
+        /// The number restarts on the first day of each month.
         Month = "month",
-        /// On Monday.
+        /// The number restarts every Monday.
         Week = "week",
-        /// At midnight.
+        /// The number restarts every day at midnight.
         Day = "day",
     }
 }
 
-/// Code of the rule that a template breaks.
+/// Code of the rule that a template violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrokenRule(pub &'static str);
 
@@ -67,8 +67,8 @@ impl Template {
         };
         let (year, month, day) = (has(&["%Y", "%y"]), has(&["%m"]), has(&["%d"]));
         let day_of_year = has(&["%j"]);
-        // A code must contain its period, otherwise codes of two periods would be equal. The ISO week needs the year of
-        // the ISO week, and `%U` changes on Sunday while the number restarts on Monday.
+        // A code must contain its period, otherwise codes of two periods would be equal. An ISO week is unique only
+        // together with its ISO year, and `%U` changes on Sunday while the number restarts on Monday.
         let tells = match frequency {
             Frequency::None => true,
             Frequency::Year => year,

@@ -14,7 +14,7 @@ use crate::wire::text::{check_length, read_string, string_schema};
 const HASH_DIGITS: usize = 64;
 /// Prefix of the digits in the header `X-Content-Hash`.
 const HASH_PREFIX: &str = "sha-256=";
-/// Pattern of exactly what [`ContentHash`] reads.
+/// Pattern that matches exactly what [`ContentHash`] accepts.
 const HASH_PATTERN: &str = "^([Ss][Hh][Aa]-256=)?[0-9A-Fa-f]{64}$";
 
 /// Hash of a record in a request: 64 hexadecimal digits in any case, with or without `sha-256=` before them.
@@ -41,7 +41,7 @@ impl Input for ContentHash {
         if digits.len() == HASH_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Some(Self(digits.to_owned()));
         }
-        let message = "A hash has 64 hexadecimal digits, with or without sha-256= before them";
+        let message = "A hash should have 64 hexadecimal digits, with or without the prefix sha-256=";
         reader.fault("string_pattern_mismatch", message);
         None
     }
@@ -52,7 +52,7 @@ impl Input for ContentHash {
 }
 
 string_enum! {
-    /// Reason why a record is incomplete, in the order of the record.
+    /// Reason why a device history record is incomplete, in the order of the record.
     pub enum GapCode {
         /// The unit is not released.
         NotReleased = "not_released",
@@ -84,14 +84,14 @@ string_enum! {
         ForcedData = "forced_data",
         /// Journal rows of the unit were erased.
         HistoryRemoved = "history_removed",
-        /// A file is not in the store.
+        /// A file is missing from the file store.
         AttachmentMissing = "attachment_missing",
         /// The record of a component is incomplete.
         ChildIncomplete = "child_incomplete",
     }
 }
 
-/// Change of a value, by a journal row.
+/// A change of a value, as a journal row records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedChange<T> {
     /// Time of the change.
@@ -102,8 +102,8 @@ pub struct RecordedChange<T> {
     pub new: T,
 }
 
-/// Returns the value at a moment: the `new` of the last change until then, otherwise the `old` of the first change
-/// after it, otherwise the present value. The changes are in the order in which they were made.
+/// Returns the value at a moment: the new value of the last change up to then, otherwise the old value of the first
+/// change after it, otherwise the current value. The changes are in the order in which they were made.
 pub fn value_at<'a, T>(changes: &'a [RecordedChange<T>], moment: DateTime<Utc>, present: &'a T) -> &'a T {
     match changes.iter().rev().find(|change| change.at <= moment) {
         Some(last) => &last.new,
@@ -111,7 +111,7 @@ pub fn value_at<'a, T>(changes: &'a [RecordedChange<T>], moment: DateTime<Utc>, 
     }
 }
 
-/// Facts that decide the state of a unit. The first that applies decides.
+/// Facts that determine the state of a unit: the first field that is true decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitLifecycle {
     /// Whether the unit is deleted.
@@ -124,9 +124,9 @@ pub struct UnitLifecycle {
     pub released: bool,
     /// Whether the unit is in stock.
     pub placed: bool,
-    /// Whether its last movement was a shipment.
+    /// Whether the last movement of the unit was a shipment.
     pub shipped: bool,
-    /// Whether its last movement was a consumption.
+    /// Whether the last movement of the unit was a consumption.
     pub consumed: bool,
 }
 
@@ -164,7 +164,7 @@ pub fn display(kind: Option<FieldType>, value: &Value) -> String {
     }
 }
 
-/// Returns the differences of two documents as JSON pointers, at most `limit`.
+/// Returns JSON pointers to the differences of two documents, at most `limit`.
 pub fn differences(one: &Value, two: &Value, limit: usize) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), Some(one), Some(two))];

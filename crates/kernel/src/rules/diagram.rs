@@ -1,5 +1,5 @@
-//! State diagrams as text, made by asking the rules: every command is tried in every state. The interface description
-//! shows them, so they can never disagree with what the service does.
+//! State diagrams as text, generated from the rules: every command is tried in every state. The interface description
+//! shows them, so it always matches what the service does.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use crate::rules::task::{self, TaskCommand, TaskRuleState, TaskStatus};
 use crate::rules::unit::{self, BuiltIn, Disposition, LeftBy, UnitFacts, UnitLocation};
 use crate::rules::unit::{StockEffect, StockEntry, StockExit, UnitCommand};
 
-/// What a record becomes when it is deleted for good.
+/// State of a deleted record in a diagram.
 const DELETED: &str = "deleted";
 
-/// The steps of a state machine: the state before, the operation or movement, the state after.
+/// The transitions of a state machine: the state before, the operation or movement, the state after.
 type Steps = Vec<(&'static str, &'static str, &'static str)>;
 
-/// The state diagram of a resource, one step per line; None for a resource without a state machine.
+/// The state diagram of a resource, one transition per line. None for a resource without a state machine.
 pub fn diagram(resource: &str) -> Option<String> {
     let steps = match resource {
         "batch" => batch_steps(),
@@ -40,7 +40,7 @@ pub fn diagram(resource: &str) -> Option<String> {
     Some(draw(&steps))
 }
 
-/// One line for each operation and state after it, with all states before it.
+/// Writes one line for each operation and resulting state, with all states that it starts from.
 fn draw(steps: &Steps) -> String {
     let mut lines: Vec<((&str, &str), Vec<&str>)> = Vec::new();
     let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn draw(steps: &Steps) -> String {
     text.collect()
 }
 
-/// Tries every command in every state. `apply` answers the state after the command, or None when it is refused.
+/// Tries every command in every state. `apply` returns the state after the command, or None when it is refused.
 fn try_all<S, C: Copy>(
     states: &[S],
     commands: &[(&'static str, C)],
@@ -207,7 +207,7 @@ fn count_session_steps() -> Steps {
     )
 }
 
-/// A started job is active while somebody works on it, and paused otherwise.
+/// A started job is active while a user works on it, and paused otherwise.
 fn job_name(job: JobState) -> &'static str {
     match (job.stage, job.active) {
         (Stage::Started, true) => "started (active)",

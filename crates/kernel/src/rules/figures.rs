@@ -12,13 +12,13 @@ use crate::wire::number::DECIMAL_PLACES_MAX;
 const MS_PER_SECOND: i64 = 1000;
 /// Milliseconds in an hour.
 const MS_PER_HOUR: i64 = 3_600_000;
-/// Percentage of a completed whole.
+/// Progress of a completed job, in percent.
 const WHOLE: i64 = 100;
 
 /// An open work session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenWork {
-    /// Time at which it started.
+    /// Start time of the session.
     pub since: DateTime<Utc>,
     /// Hourly cost of the work.
     pub hourly_cost: Decimal,
@@ -31,7 +31,7 @@ pub struct WorkedTime {
     pub closed_ms: i64,
     /// Sum over these sessions of milliseconds times hourly cost.
     pub closed_cost_ms: Decimal,
-    /// The open session. None when nobody is working.
+    /// The open session. None when no user is working.
     pub open: Option<OpenWork>,
 }
 
@@ -55,7 +55,7 @@ impl WorkedTime {
     }
 }
 
-/// The input of the figures of a job.
+/// Facts from which the figures of a job are calculated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobFigures {
     /// Stage of the job.
@@ -76,7 +76,7 @@ pub struct JobFigures {
     pub worked: WorkedTime,
     /// Due date. None when the job has none.
     pub due_by: Option<DateTime<Utc>>,
-    /// Time at which it was closed. None while it is open.
+    /// Time when the job was closed. None while it is open.
     pub end: Option<DateTime<Utc>>,
 }
 

@@ -19,15 +19,21 @@ pub const VALUES_MAX: usize = 100;
 string_enum! {
     /// Type of a custom field.
     pub enum FieldType {
+        /// Free text.
         Text = "text",
+        /// A decimal number.
         Number = "number",
+        /// True or false.
         Boolean = "boolean",
         /// True, false, or not applicable.
         Ternary = "ternary",
         /// One value of a list.
         Choice = "choice",
+        /// A calendar date, `YYYY-MM-DD`.
         Date = "date",
+        /// A time of day, `HH:MM:SS`.
         Time = "time",
+        /// One or more uploaded files.
         Files = "files",
         /// Separates parts of a form and has no value.
         Separator = "separator",
@@ -41,10 +47,10 @@ impl FieldType {
     }
 }
 
-/// Code of the rule that a value breaks.
+/// Code of the rule that a value violates.
 pub type FormRule = &'static str;
 
-/// Data outside the form that its values refer to.
+/// Access to data outside the form that its values refer to.
 pub trait Lookup {
     /// Text of a list value of a choice field. None when the list does not have it.
     fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String>;
@@ -70,7 +76,7 @@ pub struct FormFieldSpec {
 }
 
 impl FormFieldSpec {
-    /// Reads a value in the form to store. `Ok(None)` for an empty one.
+    /// Converts a value to the form in which it is stored. `Ok(None)` for an empty value.
     pub fn read(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if self.kind == FieldType::Separator {
             return Err("value_not_allowed");
@@ -94,7 +100,7 @@ impl FormFieldSpec {
         Ok((!read.is_empty()).then_some(Value::Array(read)))
     }
 
-    /// Reads a single value. `Ok(None)` for an empty one.
+    /// Converts a single value. `Ok(None)` for an empty value.
     fn read_one(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         match (self.kind, value) {
             // For a ternary field, null is a value: not applicable.
@@ -188,7 +194,7 @@ pub struct FilledField {
     pub form_field_key: String,
     /// Key of the custom field.
     pub custom_field_key: String,
-    /// The value.
+    /// The value to store.
     pub value: Value,
 }
 
@@ -244,12 +250,12 @@ pub fn refuse_value(reader: &mut Reader, key: &str, rule: FormRule) {
 fn remedy(rule: FormRule) -> String {
     let sentence = match rule {
         "mandatory_missing" => "Required.",
-        "wrong_type" => "The value does not have the type of this field.",
-        "unknown_field" => "The form does not have this field.",
+        "wrong_type" => "The value does not have the type of this field. Send a value of that type.",
+        "unknown_field" => "The form does not have this field. Remove the value.",
         "duplicate_field" => "The field occurs twice. Send it once.",
-        "choice_not_found" => "The value is not one of the choices of this field.",
+        "choice_not_found" => "The value is not one of the choices of this field. Send one of them.",
         "file_not_found" => "The file was not uploaded for this field. Upload it first.",
-        "value_not_allowed" => "This field cannot have a value here.",
+        "value_not_allowed" => "The field does not allow this value. Remove the value.",
         other => other,
     };
     sentence.to_owned()

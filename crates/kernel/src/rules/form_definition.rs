@@ -14,17 +14,18 @@ input! {
     pub struct FormFieldIn {
         /// Key of the field within the form. Absent: a new key is generated.
         pub key as "_key": Option<Key>,
-        /// Key of the custom field that defines type and choices.
+        /// Key of the custom field that defines the type and the choices. Required, except in `serial_fields` of the
+        /// configuration, where it defaults to `_key`.
         pub custom_field_key: Option<Key>,
-        /// Whether the field accepts several values.
+        /// Whether the field accepts several values. Default: `false`. Ignored for types that allow only one.
         pub multiple: bool = false,
         /// Label in this form, at most 200 characters. Absent: the label of the custom field.
         pub label: Option<Text<0, 200>>,
         /// Hint in this form, at most 10 000 characters. Absent: the hint of the custom field.
         pub hint: Option<Text<0, 10_000>>,
-        /// Default value in text form, at most 10 000 characters. Absent: no default.
+        /// Default value as text, at most 10 000 characters. Absent: no default.
         pub default: Option<Text<0, 10_000>>,
-        /// Whether the field must have a value.
+        /// Whether the field must have a value. Default: `false`.
         pub mandatory: bool = false,
         /// Whether the field is hidden, so that its value is always the default. Absent: not hidden.
         pub hidden: Option<bool>,
@@ -34,16 +35,16 @@ input! {
 /// One field of a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FormField {
-    /// Key of the form field, by which values name it.
+    /// Key of the form field, which values refer to.
     #[serde(rename = "_key")]
     pub key: String,
     /// Key of the custom field that defines the type and the choices.
     pub custom_field_key: String,
     /// Whether the field takes a list of values.
     pub multiple: bool,
-    /// Label in this form. `null` for the label of the custom field.
+    /// Label in this form. `null` when the label of the custom field applies.
     pub label: Option<String>,
-    /// Hint in this form. `null` for the hint of the custom field.
+    /// Hint in this form. `null` when the hint of the custom field applies.
     pub hint: Option<String>,
     /// Default value as text. `null` when there is none.
     pub default: Option<String>,
@@ -68,19 +69,19 @@ pub struct FormFieldDefinition {
     pub kind: FieldType,
     /// Whether the field accepts several values.
     pub multiple: bool,
-    /// Label in this form. None for the label of the custom field.
+    /// Label in this form. `None` when the label of the custom field applies.
     pub label: Option<String>,
-    /// Hint in this form. None for the hint of the custom field.
+    /// Hint in this form. `None` when the hint of the custom field applies.
     pub hint: Option<String>,
-    /// Default value in text form.
+    /// Default value as text, if any.
     pub default: Option<String>,
     /// Whether the field must have a value.
     pub mandatory: bool,
-    /// Whether the value is always the default.
+    /// Whether the field is hidden, so that its value is always the default.
     pub hidden: Option<bool>,
 }
 
-/// The code of the rule that a definition breaks.
+/// The code of the rule that a definition violates.
 pub type FormDefinitionRefusal = &'static str;
 
 impl FormFieldDefinition {
@@ -115,7 +116,8 @@ impl FormFieldDefinition {
         Ok(definition)
     }
 
-    /// Reads a stored definition, whose custom field decides the type. None when the stored value is not a definition.
+    /// Reads a stored definition, whose custom field decides the type. `None` when the stored value is not a
+    /// definition.
     pub fn from_stored(stored: &Value, kind: FieldType) -> Option<Self> {
         let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
         let is = |name: &str| stored.get(name).and_then(Value::as_bool);
@@ -132,7 +134,7 @@ impl FormFieldDefinition {
         })
     }
 
-    /// The part of the definition that decides which values are valid.
+    /// Returns the part of the definition that decides which values are valid.
     pub fn field(&self) -> FormFieldSpec {
         FormFieldSpec {
             key: self.key.clone(),
@@ -144,7 +146,7 @@ impl FormFieldDefinition {
         }
     }
 
-    /// The definition as it is stored, without the type, which the custom field decides.
+    /// Returns the definition in its stored form, without the type, which the custom field decides.
     pub fn stored(&self) -> Value {
         json!({
             "_key": self.key,

@@ -1,4 +1,5 @@
-//! The as-built structure as a tree, built from flat rows. Nothing here recurses, so a chain may have any length.
+//! The as-built structure as a tree, built from flat rows. Nothing here is recursive, so a chain of links may have any
+//! length.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +12,7 @@ use utoipa::ToSchema;
 use crate::wire::number::Amount;
 use crate::wire::time::Timestamp;
 
-/// Unit, or an ended link of it, in a tree.
+/// A unit in a tree, or a unit that was in it until its link ended.
 #[derive(Clone, Debug)]
 pub struct UnitNode {
     /// Key of the unit.
@@ -24,15 +25,15 @@ pub struct UnitNode {
     pub product_code: String,
     /// Description of the product.
     pub product_description: Option<String>,
-    /// Unit that contains or contained it.
+    /// Key of the unit that contains or contained this one, if any.
     pub parent_key: Option<i64>,
-    /// Link to that unit.
+    /// Key of the link to that unit, if any.
     pub link_key: Option<i64>,
-    /// Time of the link.
+    /// Time at which the link was made.
     pub linked_at: Option<DateTime<Utc>>,
-    /// User who made the link.
+    /// Key of the user who made the link.
     pub linked_by: Option<i64>,
-    /// `false` for a temporary link.
+    /// Whether the link is confirmed. `false` for a temporary link.
     pub confirmed: bool,
     /// Whether the link has ended.
     pub replaced: bool,
@@ -40,11 +41,12 @@ pub struct UnitNode {
     pub reason: Option<String>,
     /// State of the unit, where it is known.
     pub state: Option<String>,
-    /// Work order that makes the unit. Its BOM then says what is expected.
+    /// Key of the work order that makes the unit. Its BOM defines the expected components. None when the BOM of the
+    /// product does.
     pub work_order_key: Option<i64>,
 }
 
-/// Owner of the BOM that says which components a unit should have.
+/// Owner of the BOM that defines which components a unit should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BomOwner {
     /// The work order that makes the unit.
@@ -82,7 +84,7 @@ impl UnitNode {
     }
 }
 
-/// Key as text in an answer.
+/// A key that responses show as text.
 #[derive(Clone, Copy, Debug)]
 struct WireKey(i64);
 
@@ -109,13 +111,14 @@ pub struct SerialTreeNode<'a> {
     product_description: Option<&'a str>,
     /// Whether the link to the parent has ended. The components of such a node are not shown.
     replaced: bool,
-    /// `false` for a temporary link and for a missing component.
+    /// Whether the link to the parent is confirmed. `true` for the root. `false` for a temporary link and for a missing
+    /// component.
     confirmed: bool,
-    /// Whether the product is not among the expected components of its parent.
+    /// Whether the product is not among the components that the BOM of the parent expects.
     extra_bom: bool,
-    /// `true` for a component that the BOM expects and that is not linked.
+    /// Whether the node is a component that the BOM expects and that is not linked.
     expected: bool,
-    /// Missing quantity of an expected component. `null` for units.
+    /// Missing quantity of an expected component, in the unit of the product. `null` for units.
     missing_quantity: Option<Amount>,
     /// Key of the link to the parent. `null` for the root and for a missing component.
     #[schema(value_type = Option<String>)]
@@ -131,12 +134,12 @@ pub struct SerialTreeNode<'a> {
     reason: Option<&'a str>,
     /// State of the unit. `null` for a missing component and with `as_of`.
     state: Option<&'a str>,
-    /// Components of the unit, by product, then active, temporary, ended and missing ones.
+    /// Components of the unit, sorted by product, then active before temporary, ended and missing ones.
     #[schema(no_recursion)]
     children: Vec<Self>,
 }
 
-/// Returns the unit at the top of the confirmed links above the requested one.
+/// Returns the key of the root above the requested unit, following confirmed links only. None for an unknown unit.
 pub fn top(nodes: &[UnitNode], asked: i64) -> Option<i64> {
     let by_key: HashMap<i64, &UnitNode> =
         nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node)).collect();
@@ -147,7 +150,7 @@ pub fn top(nodes: &[UnitNode], asked: i64) -> Option<i64> {
     Some(node.serial_key)
 }
 
-/// Child of a unit: a node, or a missing component.
+/// Child of a unit: a linked unit, or a missing component.
 #[derive(Clone, Copy)]
 enum TreeItem<'a> {
     Built(&'a UnitNode),
@@ -164,7 +167,7 @@ impl TreeItem<'_> {
             .then_with(|| one.3.cmp(&two.3))
     }
 
-    /// Returns what [`Self::compare`] compares.
+    /// Returns the sort key that [`Self::compare`] uses.
     fn place(&self) -> (&str, u8, Option<&str>, Option<i64>) {
         match self {
             Self::Built(node) => (&node.product_code, node.rank(), node.serial_code.as_deref(), node.link_key),
@@ -196,7 +199,7 @@ pub struct UnitTree<'a> {
 pub struct TreeDisplay {
     /// Whether missing components are shown.
     pub missing: bool,
-    /// Maximum number of levels below the root; none for all.
+    /// Maximum number of levels below the root. None for all.
     pub depth_max: Option<usize>,
 }
 
@@ -204,13 +207,13 @@ pub struct TreeDisplay {
 const CLOSED: &[u8] = b"]}";
 
 enum TreeWriteStep<'a> {
-    /// Item, whether it is outside of the BOM, and its depth.
+    /// Item, whether it is outside the BOM, and its depth.
     Open(TreeItem<'a>, bool, usize),
     Close,
 }
 
 impl<'a> UnitTree<'a> {
-    /// Joins the rows to a tree.
+    /// Builds the tree from its rows.
     pub fn new(
         nodes: &'a [UnitNode],
         expected: &'a HashMap<BomOwner, Vec<ExpectedComponent>>,
@@ -239,7 +242,8 @@ impl<'a> UnitTree<'a> {
                         text.push(b',');
                     }
                     serde_json::to_writer(&mut text, &wire(item, extra_bom, self.child_count(item)))?;
-                    // The children are the last member, and still empty.
+                    // Cut off the end of the `children` array, which is the last member and still empty; the children
+                    // follow.
                     text.truncate(text.len() - CLOSED.len());
                     work.push(TreeWriteStep::Close);
                     if let TreeItem::Built(node) = item
@@ -262,11 +266,11 @@ impl<'a> UnitTree<'a> {
         built.map_or(0, |built| built.iter().filter(|child| !child.replaced).count())
     }
 
-    /// Returns the children of a node in their order: linked units, and missing components if they are shown.
+    /// Returns the children of a node in display order: linked units, and missing components if they are shown.
     fn below(&self, node: &UnitNode, depth: usize) -> Vec<TreeWriteStep<'a>> {
         let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
         let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
-        // Most units are leaves.
+        // Fast path: most units have no components.
         if built.is_empty() && expected.is_empty() {
             return Vec::new();
         }
@@ -287,7 +291,7 @@ impl<'a> UnitTree<'a> {
     }
 }
 
-/// Converts an item to a node of the answer.
+/// Converts an item to a node of the response.
 fn wire(item: TreeItem<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'_> {
     match item {
         TreeItem::Built(node) => SerialTreeNode {
@@ -297,7 +301,7 @@ fn wire(item: TreeItem<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNo
             product_code: &node.product_code,
             product_description: node.product_description.as_deref(),
             replaced: node.replaced,
-            // A head has no link that could be temporary.
+            // A root has no link that could be temporary.
             confirmed: node.confirmed || node.parent_key.is_none(),
             extra_bom,
             expected: false,
@@ -340,7 +344,7 @@ pub struct GenealogyLoop {
 }
 
 /// Returns the roots that components get when they are linked one after the other. `links` are (child, parent), and
-/// `root_of` returns the present root of a parent. Every child is a root. A parent below its own child is a loop.
+/// `root_of` returns the current root of a parent. Every child must be a root. A parent below its own child is a loop.
 pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, GenealogyLoop> {
     let mut heads = Heads::default();
     for (child, parent) in links {
@@ -361,7 +365,7 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// Returns the present root of the tree of a former root.
+    /// Returns the current root of the tree that contains a former root.
     pub fn of(&self, before: i64) -> i64 {
         let mut head = before;
         while let Some(next) = self.taken.get(&head) {

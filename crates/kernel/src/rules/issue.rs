@@ -7,9 +7,9 @@ use crate::rules::refusal::{refusals, refuse_first};
 pub struct IssueState {
     /// Whether the issue is open.
     pub open: bool,
-    /// Whether it is stored who closed the issue and when.
+    /// Whether the record stores who closed the issue and when.
     pub closed: bool,
-    /// Whether the issue has a type, which may be missing only while it is open.
+    /// Whether the issue has a type. Only an open issue may have none.
     pub typed: bool,
 }
 
@@ -36,7 +36,7 @@ pub enum IssueCommand {
     Unlink {
         /// Whether the link exists.
         linked: bool,
-        /// Whether the link is only implied by another one.
+        /// Whether the link is only implied by another link.
         implied: bool,
     },
     /// Close the issue.
@@ -48,7 +48,7 @@ pub enum IssueCommand {
     Reopen,
     /// Delete the issue permanently.
     Delete {
-        /// Whether a task that is not deleted requires this issue as its only linked issue.
+        /// Whether a task requires a linked issue and has only this one. Deleted tasks do not count.
         needed_by_task: bool,
     },
 }
@@ -56,7 +56,7 @@ pub enum IssueCommand {
 /// Result of a command on an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssueTransition {
-    /// The issue exists in this state.
+    /// The issue still exists, in this state.
     Stays(IssueState),
     /// The issue is deleted.
     Gone,
@@ -77,7 +77,7 @@ refusals! {
         TypeInactive = "issue_type_inactive",
         /// Values were sent for an issue without a type.
         DataWithoutType = "data_without_type",
-        /// A mandatory field has no value. The answer names each field.
+        /// A mandatory field has no value. The response names each field.
         MandatoryMissing = "mandatory_missing",
         /// The record to link to does not exist.
         LinkTargetNotFound = "link_target_not_found",
@@ -87,27 +87,27 @@ refusals! {
         LinkNotFound = "link_not_found",
         /// The link is implied by another link and cannot be removed alone.
         LinkImplied = "link_implied",
-        /// A task requires the issue as its only linked issue.
+        /// A task requires a linked issue and has only this one.
         HasTasks = "issue_has_tasks",
     }
 }
 
-/// Invariant of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
+/// Whether an issue meets the invariant of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(issue: &IssueState) -> bool {
     issue.closed != issue.open && (issue.typed || issue.open)
 }
 
-/// Checks a new issue. The error is the first rule that is broken.
+/// Checks a new issue. The error is the first rule that is violated.
 pub fn check_creation(type_inactive: bool, data_without_type: bool) -> Result<(), IssueRefusal> {
     refuse_first(&[(type_inactive, IssueRefusal::TypeInactive), (data_without_type, IssueRefusal::DataWithoutType)])
 }
 
-/// The result of the command, or the first rule that refuses it.
+/// Returns the result of the command, or the first rule that refuses it.
 pub fn check_transition(command: IssueCommand, issue: &IssueState) -> Result<IssueTransition, IssueRefusal> {
     let closed = (!issue.open, IssueRefusal::Closed);
     let next = match command {
         IssueCommand::Update { typed, type_inactive, data_without_type } => {
-            // Only a change of type is checked: an issue may keep a type that was deactivated since.
+            // Only a change of type is checked: an issue may keep a type that has since been deactivated.
             refuse_first(&[
                 closed,
                 (type_inactive, IssueRefusal::TypeInactive),

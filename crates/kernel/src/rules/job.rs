@@ -1,4 +1,4 @@
-//! A job: who works on it and how far it is (docs/spec/production.md#job-stages). The rules for overriding progress
+//! A job: its stages, and who works on it (docs/spec/production.md#job-stages). The rules for overriding progress
 //! (docs/spec/production.md#overriding-progress) are in [`crate::rules::progress`].
 
 use rust_decimal::Decimal;
@@ -16,23 +16,23 @@ string_enum! {
         Planned = "planned",
         /// Work has started.
         Started = "started",
-        /// Work is finished or was ended.
+        /// Work is finished or was ended early.
         Closed = "closed",
     }
 }
 
-/// Who is assigned, from the point of view of the caller.
+/// Who is assigned, as seen from the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssigneeRelation {
-    /// No user.
+    /// No user is assigned.
     Nobody,
-    /// The caller.
+    /// The caller is assigned.
     Caller,
-    /// Another user.
+    /// Another user is assigned.
     Other,
 }
 
-/// The state of a job as far as the rules need it.
+/// State of a job that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobState {
     /// Stage of the job.
@@ -43,11 +43,11 @@ pub struct JobState {
     pub assignee: AssigneeRelation,
     /// Whether a batch is open.
     pub open_batch: bool,
-    /// Whether it ever had a batch, canceled ones included.
+    /// Whether the job ever had a batch, canceled batches included.
     pub any_batch: bool,
-    /// Whether a batch was completed and not canceled, even one with only scrap.
+    /// Whether the job has a completed batch that is not canceled, even one with only scrap.
     pub completed_batch: bool,
-    /// Whether the offline monitor made the last pause.
+    /// Whether the offline monitor caused the last pause.
     pub paused_offline: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct JobState {
 pub struct WorkStartFacts {
     /// Whether operators may take unassigned jobs (`show_unassigned_jobs_to_operators`).
     pub takes_unassigned: bool,
-    /// Whether another job of the work order and phase is active and the phase forbids that.
+    /// Whether another job of the work order and phase is active and the phase forbids parallel jobs.
     pub parallel: bool,
     /// Whether quantity or units of a new batch were sent.
     pub sends_batch: bool,
@@ -65,13 +65,13 @@ pub struct WorkStartFacts {
 /// The change of the assignee in `POST /job/update`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssigneeChange {
-    /// No change.
+    /// The assignee stays the same.
     Keep,
-    /// No user is assigned any more.
+    /// The assignee is removed.
     Clear,
     /// Another user is assigned.
     To {
-        /// The new assignee, from the point of view of the caller.
+        /// The new assignee, as seen from the caller.
         assignee: AssigneeRelation,
         /// Whether the user is active and may start jobs.
         is_operator: bool,
@@ -81,20 +81,20 @@ pub enum AssigneeChange {
 /// The change of the quantity in `POST /job/update`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuantityChange {
-    /// Whether completed and open batches exceed it.
+    /// Whether completed and open batches exceed the new quantity.
     pub below_done: bool,
-    /// Whether it is not a whole number although the output has serial numbers.
+    /// Whether the new quantity is not a whole number although the output has serial numbers.
     pub broken: bool,
-    /// Whether the completed quantity reaches it.
+    /// Whether the completed quantity reaches the new quantity.
     pub reached: bool,
 }
 
 /// Whether the output of a job can still be reversed (docs/spec/production.md#resetting-a-job).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputAvailability {
-    /// It can be reversed.
+    /// The output can be reversed.
     There,
-    /// The next phase has taken some of it.
+    /// The next phase has taken some of the output.
     WipGone,
     /// Units or stock of the last phase were used elsewhere.
     Gone,
@@ -110,53 +110,53 @@ pub enum JobCommand {
         /// The change of the quantity.
         quantity: Option<QuantityChange>,
     },
-    /// Start it, which opens a batch.
+    /// Start the job, which opens a batch.
     Start(WorkStartFacts),
-    /// Resume it, which opens a batch when there is none.
+    /// Resume the job, which opens a batch when none is open.
     Resume(WorkStartFacts),
-    /// Pause it.
+    /// Pause the job.
     Pause {
         /// Whether the open work session belongs to the caller.
         is_owner: bool,
     },
-    /// Another user pauses it.
+    /// Pause the job that another user works on.
     ForcePause,
-    /// Pause it because its client is offline.
+    /// Pause the job because its client is offline.
     GoOffline,
-    /// Pause it because its user started another job. No effect if the phase allows unsupervised work.
+    /// Pause the job because its user started another job. No effect if the phase allows unsupervised work.
     Leave {
         /// Whether the phase allows unsupervised work.
         unsupervised: bool,
     },
-    /// The client is online.
+    /// The client reports that it is online.
     Heartbeat {
         /// Whether the open work session belongs to the caller.
         is_owner: bool,
     },
-    /// Its open batch was completed.
+    /// The open batch of the job was completed.
     CompleteBatch {
         /// Whether the planned quantity is reached.
         reached: bool,
         /// Whether the next batch opens automatically.
         next_batch: bool,
     },
-    /// Cancel its open batch.
+    /// Cancel the open batch of the job.
     CancelBatch,
-    /// Close it.
+    /// Close the job.
     Close,
-    /// Reverse all of its work.
+    /// Reverse all work of the job.
     Reset {
         /// Whether the output can be reversed.
         output: OutputAvailability,
     },
-    /// Override its working time.
+    /// Override the working time of the job.
     OverrideTime,
 }
 
 /// The result of a command on a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobTransition {
-    /// The job exists.
+    /// The job still exists, in this state.
     Stays(JobState),
     /// The job never had a batch and is deleted.
     Gone,
@@ -191,7 +191,7 @@ refusals! {
         NotSessionOwner = "not_work_session_owner",
         /// The user may not work on jobs.
         UserNotOperator = "user_not_operator",
-        /// More than the new quantity is already done.
+        /// Completed and open batches already exceed the new quantity.
         QuantityBelowDone = "quantity_below_done",
         /// The quantity of a traced product must be a whole number.
         WholeQuantityRequired = "whole_quantity_required",
@@ -201,7 +201,7 @@ refusals! {
         WipNotAvailable = "wip_not_available",
         /// The output was used elsewhere.
         OutputNotAvailable = "output_not_available",
-        /// There is no completed batch for the working time.
+        /// There is no completed batch that the working time could belong to.
         NoCompletedBatch = "no_completed_batch",
     }
 }
@@ -222,7 +222,7 @@ pub fn is_valid(job: &JobState) -> bool {
         && !(job.paused_offline && (job.active || !job.open_batch))
 }
 
-/// Returns the stage of a job added to a work order, or why it cannot be (docs/spec/production.md#planning-jobs).
+/// Returns the stage of a new job of a work order, or why it cannot be added (docs/spec/production.md#planning-jobs).
 pub fn check_insertion(phase_of_order: bool, broken: bool, is_operator: Option<bool>) -> Result<Stage, JobRefusal> {
     refuse_first(&[
         (!phase_of_order, JobRefusal::PhaseNotOfOrder),
@@ -281,12 +281,12 @@ pub fn check_transition(command: JobCommand, job: &JobState) -> Result<JobTransi
     Ok(JobTransition::Stays(next))
 }
 
-/// Stage of a job without work: planned with an assignee, otherwise created.
+/// Returns the stage of a job without work: planned with an assignee, otherwise created.
 fn unstarted(assignee: AssigneeRelation) -> Stage {
     if assignee == AssigneeRelation::Nobody { Stage::Created } else { Stage::Planned }
 }
 
-/// Refuses a job that is not active, by its stage (docs/spec/production.md#job-stages).
+/// Refuses a job that is not active, with a refusal for each stage (docs/spec/production.md#job-stages).
 fn running(job: JobState) -> Result<(), JobRefusal> {
     refuse_first(&[
         (job.stage == Stage::Closed, JobRefusal::Closed),
@@ -328,7 +328,7 @@ fn enter(job: JobState, entering: WorkStartFacts) -> Result<(), JobRefusal> {
     ])
 }
 
-/// The job while the caller works on it: active, assigned to the caller, with an open batch.
+/// Returns the job while the caller works on it: active, assigned to the caller, with an open batch.
 fn working(job: JobState) -> JobState {
     JobState {
         active: true,
@@ -366,7 +366,7 @@ fn close(job: JobState) -> Result<JobTransition, JobRefusal> {
         (job.active, JobRefusal::IsActive),
         (job.open_batch, JobRefusal::HasActiveBatch),
     ])?;
-    // The job is kept, because movements, ended links and the journal name its canceled batches.
+    // The job is kept, because movements, ended links and the journal refer to its canceled batches.
     let stays = job.stage == Stage::Started || job.any_batch;
     Ok(if stays { JobTransition::Stays(JobState { stage: Stage::Closed, ..job }) } else { JobTransition::Gone })
 }
@@ -383,7 +383,7 @@ fn reset(job: JobState, output: OutputAvailability) -> Result<JobState, JobRefus
 }
 
 /// Distributes milliseconds over batches in proportion to their quantities, each share rounded down. The last batch
-/// also gets the rest (docs/spec/production.md#overriding-time).
+/// also gets the remaining milliseconds (docs/spec/production.md#overriding-time).
 pub fn share_time(total: i64, quantities: &[Decimal]) -> Vec<i64> {
     let whole: Decimal = quantities.iter().sum();
     let share = |quantity: &Decimal| {

@@ -21,17 +21,17 @@ macro_rules! catalogue {
             /// All event types.
             pub const ALL: &'static [Self] = &[$($(Self::$variant),*),*];
 
-            /// The name in answers.
+            /// Returns the name that responses show.
             pub const fn as_str(self) -> &'static str {
                 match self { $($(Self::$variant => $word),*),* }
             }
 
-            /// The event type with this name. None for an unknown name.
+            /// Returns the event type with this name. `None` for an unknown name.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word { $($($word => Some(Self::$variant),)*)* _ => None }
             }
 
-            /// The topic of the event type.
+            /// Returns the topic of the event type.
             pub const fn topic(self) -> &'static str {
                 match self { $($(Self::$variant)|* => $topic_word),* }
             }
@@ -99,7 +99,7 @@ catalogue! {
 }
 
 string_enum! {
-    /// A part of the service that acts without a user, so its rows name no user.
+    /// A part of the service that acts without a user. Its journal rows name the part instead of a user.
     pub enum ServicePart {
         /// Pauses jobs whose clients are offline.
         OfflineMonitor = "offline_monitor",
@@ -119,12 +119,12 @@ impl Seq {
     /// The position before the first row.
     pub const START: Self = Self(0);
 
-    /// The position with this number.
+    /// Builds the position with this number.
     pub const fn new(number: i64) -> Self {
         Self(number)
     }
 
-    /// The number of the position.
+    /// Returns the number of the position.
     pub const fn number(self) -> i64 {
         self.0
     }
@@ -148,7 +148,7 @@ impl FromStr for Seq {
         if !is_number || text.len() > SEQ_DIGITS_MAX {
             return Err(InvalidSeq);
         }
-        // A number above all possible positions is still a position, one that was never given.
+        // A number above all possible positions is still a position, one that was never assigned.
         Ok(Self(text.parse().unwrap_or(i64::MAX)))
     }
 }

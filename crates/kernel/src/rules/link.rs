@@ -1,6 +1,6 @@
-//! A link between a component and what contains it: temporary, active or ended.
+//! A link between a component and the unit or batch that contains it: temporary, active or ended.
 //!
-//! Each list of rules is in the order of checking; the first rule that is broken decides the refusal.
+//! Rules are listed in the order in which they are checked. The first violated rule decides the refusal.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::wire::key::SerialKey;
 
 pub use crate::rules::unit::Disposition;
 
-/// Stage of a link.
+/// Stages of a link, from reserving a component to removing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkStage {
     /// An open batch reserves the component.
@@ -21,40 +21,40 @@ pub enum LinkStage {
     Ended,
 }
 
-/// Stored facts of a link that the rules decide by.
+/// Stored facts of a link on which the rules decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkState {
     /// Stage of the link.
     pub stage: LinkStage,
-    /// Whether a movement consumed the component from stock for it.
+    /// Whether a movement consumed the component from stock for this link.
     pub consumed: bool,
-    /// What happened to the component at the end; none while the link is open.
+    /// What happened to the component when the link ended. None while the link is open.
     pub disposition: Option<Disposition>,
-    /// Whether another link replaced it.
+    /// Whether another link replaced the link.
     pub replaced_by: bool,
 }
 
-/// Batch that contains a component or makes a unit.
+/// A batch that contains a component or makes a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkBatch {
-    /// Whether its output has serial numbers.
+    /// Whether the output of the batch has serial numbers.
     pub traced: bool,
-    /// Whether it was canceled.
+    /// Whether the batch was canceled.
     pub canceled: bool,
 }
 
-/// Facts of a requested link.
+/// Facts about a requested link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkFacts {
-    /// The component.
+    /// State of the component.
     pub child: unit::UnitFacts,
-    /// Unit that is to contain the component; none when the parent is the batch.
+    /// Unit that is to contain the component. None when the parent is the batch.
     pub parent: Option<unit::UnitFacts>,
-    /// The batch, if one is named.
+    /// State of the batch, if one is named.
     pub batch: Option<LinkBatch>,
     /// Whether the open link of the component, if any, has this parent.
     pub same: bool,
-    /// Whether the component is the root of its new parent.
+    /// Whether the component is the root of its new parent, so that the link would close a loop.
     pub is_loop: bool,
     /// Whether the component is a unit of the requested product.
     pub is_component: bool,
@@ -62,7 +62,7 @@ pub struct LinkFacts {
     pub stock: StockEffect,
 }
 
-/// Command on an existing link.
+/// A command on an existing link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkCommand {
     /// Build in the reserved component, because the batch is completed.
@@ -72,7 +72,7 @@ pub enum LinkCommand {
         /// Requested disposition, if any.
         disposition: Option<Disposition>,
     },
-    /// Replace the component by another one.
+    /// Replace the component with another one.
     Replace {
         /// Requested disposition of the old component, if any.
         disposition: Option<Disposition>,
@@ -80,14 +80,14 @@ pub enum LinkCommand {
         same_child: bool,
         /// Whether the new component may be of another product.
         any_component: bool,
-        /// The new link.
+        /// Facts about the new link.
         new: LinkFacts,
     },
     /// Remove the reservation, because other components were scanned or the batch was canceled.
     Remove,
 }
 
-/// Links after a command.
+/// The link or links after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkTransition {
     /// The link stays unchanged.
@@ -119,7 +119,7 @@ refusals_or! {
         ComponentMismatch = "component_mismatch",
         /// The link has ended or is only temporary.
         NotActive = "link_not_active",
-        /// The component was not consumed from stock, so it cannot return.
+        /// The component was not consumed from stock, so it cannot return to stock.
         NoConsumption = "no_consumption",
         /// The new component is the old one.
         SameChild = "same_child",
@@ -127,7 +127,7 @@ refusals_or! {
         BatchNotActive = "batch_not_active",
         /// Links of an open batch must be temporary.
         LinkConfirmed = "link_confirmed",
-        /// Some components name the batch and some its units.
+        /// Some components name the batch as parent, others one of its units.
         ParentMixed = "parent_mixed",
         /// The unit does not belong to the batch.
         ParentNotInBatch = "parent_not_in_batch",
@@ -136,7 +136,7 @@ refusals_or! {
     }
 }
 
-/// Returns whether the facts are possible for a stored link, by the checks of the table.
+/// Returns whether the facts are possible for a stored link, as the constraints of the table require.
 pub fn is_valid(link: &LinkState) -> bool {
     let ended = link.stage == LinkStage::Ended;
     // Only a confirmed link can end, and it ends with a disposition.
@@ -172,7 +172,7 @@ pub fn check_transition(command: LinkCommand, link: &LinkState) -> Result<LinkTr
     match command {
         LinkCommand::Confirm(requested) => match link.stage {
             LinkStage::Temporary => confirm(&requested).map(LinkTransition::Changed),
-            // A link that was confirmed by hand is not consumed a second time.
+            // The component of a link that was confirmed manually is not consumed a second time.
             LinkStage::Active => Ok(LinkTransition::Unchanged),
             LinkStage::Ended => Err(LinkRefusal::NotActive),
         },
@@ -198,7 +198,8 @@ fn active(child: &unit::UnitFacts) -> LinkState {
     LinkState { stage: LinkStage::Active, consumed, disposition: None, replaced_by: false }
 }
 
-/// Checks a reserved component again and confirms its link, because a temporary link only reserves.
+/// Confirms the link of a reserved component. The component is checked again, because a temporary link only reserves
+/// it.
 fn confirm(requested: &LinkFacts) -> Result<LinkState, LinkRefusal> {
     check_states(&requested.child, requested.parent.as_ref())?;
     check_stock(&requested.child, requested.stock)?;
@@ -228,20 +229,20 @@ fn end(link: LinkState, requested: Option<Disposition>) -> Result<LinkState, Lin
     Ok(LinkState { stage: LinkStage::Ended, disposition: Some(disposition), ..link })
 }
 
-/// Component that was scanned for an open batch.
+/// A component that was scanned for an open batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkDraft {
     /// Key of the component.
     pub child_key: SerialKey,
     /// State of the component, after unwanted temporary links were removed.
     pub child: unit::UnitFacts,
-    /// Unit that is to contain it; none when the parent is the batch.
+    /// Unit into which the component is to be built. None when the parent is the batch.
     pub parent: Option<unit::UnitFacts>,
-    /// Whether that unit belongs to the batch.
+    /// Whether the unit belongs to the batch.
     pub parent_in_batch: bool,
     /// Whether the batch already has this temporary link.
     pub is_stored: bool,
-    /// Whether the request calls the link confirmed.
+    /// Whether the request marks the link as confirmed.
     pub confirmed: bool,
     /// Whether the component is a unit of the requested product.
     pub is_component: bool,
@@ -252,7 +253,7 @@ pub struct LinkDraft {
 /// Reason why a list of temporary links is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkDraftRefusal {
-    /// The reason.
+    /// Why the list is refused.
     pub refusal: LinkRefusal,
     /// Index of the link in the list, when the reason concerns one.
     pub place: Option<usize>,

@@ -48,8 +48,8 @@ impl LinkSetting {
 pub struct LinkSettings(Vec<LinkSetting>);
 
 impl LinkSettings {
-    /// The settings from a request, completed with disabled ones for kinds that are missing. The error is the index of
-    /// the first invalid setting: a kind that is listed twice, or links that are required but not enabled.
+    /// The settings from a request. Kinds that are missing are added as disabled. The error is the index of the first
+    /// invalid setting: a kind that is listed twice, or links that are required but not enabled.
     pub fn of(sent: &[LinkSettingIn]) -> Result<Self, usize> {
         let twice = |place: usize, kind: LinkType| sent.iter().take(place).any(|earlier| earlier.kind == kind);
         let broken = |(place, one): &(usize, &LinkSettingIn)| (one.required && !one.enabled) || twice(*place, one.kind);
@@ -85,7 +85,7 @@ impl LinkSettings {
         self.0.iter().find(|one| one.kind == kind).copied().unwrap_or(LinkSetting::disabled(kind))
     }
 
-    /// Kinds that a task must be linked to and is not.
+    /// Required kinds that a task is not linked to.
     pub fn missing(&self, linked: impl Fn(LinkType) -> bool) -> Vec<LinkType> {
         self.0.iter().filter(|one| one.required && !linked(one.kind)).map(|one| one.kind).collect()
     }

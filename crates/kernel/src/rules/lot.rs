@@ -9,7 +9,7 @@ use crate::rules::quantity::Quantity;
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::wire::key::ProductKey;
 
-/// Facts that the rules of lots decide by.
+/// Facts on which the rules of lots decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LotState {
     /// Whether the lot is on hold.
@@ -23,39 +23,39 @@ pub struct LotState {
 /// What material of a lot is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// It is declared for an open batch.
+    /// The material is declared for an open batch.
     Allocation,
-    /// It is consumed.
+    /// The material is consumed.
     Consumption,
-    /// It is shipped.
+    /// The material is shipped.
     Shipment,
-    /// A batch adds output to it.
+    /// A batch adds output to the lot.
     Production {
         /// Whether a batch created the lot.
         produced: bool,
     },
-    /// It is received, transferred, adjusted or reversed. A hold does not matter
+    /// The material is received, transferred, adjusted or reversed. A hold does not matter
     /// (docs/spec/warehouse.md#holds-and-expired-lots).
     Other,
 }
 
-/// Command on a lot.
+/// A command on a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotCommand {
-    /// Put it on hold.
+    /// Put the lot on hold.
     Hold,
-    /// Release its hold.
+    /// Release the hold of the lot.
     ReleaseHold,
-    /// Use its material.
+    /// Use material of the lot.
     Use(Purpose),
-    /// Delete it, because it was recorded by mistake.
+    /// Delete a lot that was recorded by mistake.
     Delete,
 }
 
-/// Lot after a command.
+/// The lot after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotTransition {
-    /// The lot exists in this state.
+    /// The lot continues to exist, in this state.
     Stays(LotState),
     /// The lot is deleted.
     Gone,
@@ -72,7 +72,7 @@ refusals! {
         NotOnHold = "not_on_hold",
         /// The lot has expired.
         Expired = "lot_expired",
-        /// Something refers to the lot.
+        /// A movement, unit, allocation, batch or open count refers to the lot.
         InUse = "lot_in_use",
         /// A lot of another origin has the code.
         CodeTaken = "lot_code_taken",
@@ -136,7 +136,7 @@ pub struct AllocationFacts {
     pub lot: LotState,
     /// Component that the material is used as.
     pub component_key: ProductKey,
-    /// Quantity of the component that the batch needs; none when its phase does not use it.
+    /// Quantity of the component that the batch needs. None when its phase does not use the component.
     pub needed: Option<Decimal>,
     /// Whether units of the component have serial numbers.
     pub component_traced: bool,
@@ -151,7 +151,7 @@ pub struct AllocationFacts {
 /// Reason why a list of allocations is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllocationRefusal {
-    /// The reason.
+    /// Why the list is refused.
     pub refusal: LotRefusal,
     /// Index of the allocation in the list, when the reason concerns one.
     pub place: Option<usize>,

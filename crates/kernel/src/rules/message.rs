@@ -5,30 +5,30 @@ use std::fmt;
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::wire::key::{IssueKey, JobKey, Key, OrderKey, ProductKey, SerialKey, TaskKey, UserKey};
 
-/// Content that is shown for a deleted message.
+/// Content that responses show for a deleted message.
 pub const DELETED: &str = "[deleted]";
 
 /// Record or user that a message is addressed to, written `Kind/key`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Recipient {
-    /// On an issue.
+    /// An issue that the message is about.
     Issue(IssueKey),
-    /// On a task.
+    /// A task that the message is about.
     Task(TaskKey),
-    /// On a work order.
+    /// A work order that the message is about.
     WorkOrder(OrderKey),
-    /// On a job.
+    /// A job that the message is about.
     Job(JobKey),
-    /// On a product.
+    /// A product that the message is about.
     Product(ProductKey),
-    /// On a unit.
+    /// A unit that the message is about.
     Serial(SerialKey),
-    /// To a user. Only that user and the sender can read it.
+    /// A user who receives the message. Only that user and the sender can read it.
     User(UserKey),
 }
 
 impl Recipient {
-    /// Reads `Kind/key`. None if the text has another format or names an unknown kind.
+    /// Reads `Kind/key`. `None` if the text has another format or names an unknown kind.
     pub fn parse(text: &str) -> Option<Self> {
         let (collection, key) = text.split_once('/')?;
         let key = Key::parse(key)?;
@@ -44,7 +44,7 @@ impl Recipient {
         })
     }
 
-    /// Key as a number.
+    /// Returns the key of the recipient as a number.
     pub const fn number(self) -> i64 {
         match self {
             Self::Issue(key) => key.number(),
@@ -57,7 +57,7 @@ impl Recipient {
         }
     }
 
-    /// Kind of the recipient as it is written in `Kind/key`.
+    /// Returns the kind of the recipient, which is the first part of `Kind/key`.
     pub const fn collection(self) -> &'static str {
         match self {
             Self::Issue(_) => "Issue",
@@ -118,7 +118,7 @@ refusals! {
     }
 }
 
-/// The state of the message after the command, or the first rule that refuses it.
+/// Returns the state of the message after the command, or the first rule that refuses it.
 pub fn check_transition(command: MessageCommand, message: &MessageState) -> Result<MessageState, MessageRefusal> {
     refuse_first(&[
         (message.reader == MessageReader::Stranger, MessageRefusal::NotFound),

@@ -1,21 +1,23 @@
-//! Migrations that run outside of a transaction: what they may say, so that they can be repeated.
+//! Migrations that run outside a transaction: which statements they may contain, so that they can be repeated.
 //!
-//! An index that is built beside writers needs a statement of its own. A crash between two such statements, or before
-//! the note that all of them ran, leaves a part of them done; so each must be one that does nothing when it runs again.
+//! An index that is built without blocking writers cannot be built in a transaction. A crash between two such
+//! statements, or before the migration is recorded as done, leaves only some of them executed. So each must be a
+//! statement that has no further effect when it runs again.
 
 use std::fmt;
 
-/// The first line of such a migration.
+/// First line of a migration that runs outside a transaction.
 pub const NO_TRANSACTION: &str = "-- no transaction";
 
-/// One statement of such a migration.
+/// One statement of a migration that runs outside a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MigrationStep {
-    /// The statement without its semicolon and without lines of comment.
+    /// The statement without its semicolon and without comment lines.
     pub sql: String,
-    /// The index that it builds, as `schema.name`: an interrupted build leaves an invalid one, which must go first.
+    /// The index that it builds, as `schema.name`, if any. An interrupted build leaves an invalid index, which must be
+    /// dropped first.
     pub builds: Option<String>,
-    /// Whether it waits for running transactions to end, without making any writer wait.
+    /// Whether the statement waits for running transactions to end without blocking writers.
     pub is_concurrent: bool,
 }
 
@@ -27,8 +29,9 @@ impl fmt::Display for Unrepeatable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "outside of a transaction only these can be repeated: create index concurrently if not exists, drop index \
-             concurrently if exists, alter table … validate constraint, comment on, analyze; not: {}",
+            "outside a transaction only these can be repeated: create index concurrently if not exists, drop index \
+             concurrently if exists, alter table … validate constraint, call of a procedure without arguments, comment \
+             on, analyze; not: {}",
             self.0
         )
     }
@@ -36,7 +39,7 @@ impl fmt::Display for Unrepeatable {
 
 impl std::error::Error for Unrepeatable {}
 
-/// The statements of a migration that runs outside of a transaction: each ends with a semicolon at the end of a line.
+/// The statements of a migration that runs outside a transaction. Each ends with a semicolon at the end of a line.
 pub fn steps(sql: &str) -> Result<Vec<MigrationStep>, Unrepeatable> {
     let code: Vec<&str> = sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
     let text = code.join("\n");
@@ -55,7 +58,8 @@ fn step(sql: &str) -> Result<MigrationStep, Unrepeatable> {
         ["drop", "index", "concurrently", "if", "exists", ..]
         | ["comment", "on", ..]
         | ["analyze", ..]
-        | ["alter", "table", _, "validate", "constraint", _] => Some(None),
+        | ["alter", "table", _, "validate", "constraint", _]
+        | ["call", _] => Some(None),
         _ => None,
     };
     let is_one = !text.contains(';');

@@ -1,4 +1,4 @@
-//! What is decided: each rule is pure and has a property test in `tests/`.
+//! The business rules. Each rule is pure and has a property test in `tests/`.
 
 pub mod batch;
 pub mod bom;

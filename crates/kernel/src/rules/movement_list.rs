@@ -8,23 +8,23 @@ string_enum! {
     pub enum MovementStatus {
         /// Nothing was moved yet.
         Planned = "planned",
-        /// A part was moved, and a part is open.
+        /// A part was moved, and the rest is open.
         Started = "started",
         /// Everything was moved.
         Completed = "completed",
-        /// It was canceled.
+        /// The movement or movement list was canceled.
         Canceled = "canceled",
     }
 }
 
 impl MovementStatus {
-    /// Whether it is planned or started.
+    /// Whether a movement or movement list with this status is open: planned or started.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Planned | Self::Started)
     }
 }
 
-/// The state of a movement list as far as the rules need it.
+/// State of a movement list that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovementListState {
     /// Status of the list.
@@ -33,23 +33,23 @@ pub struct MovementListState {
     pub open_rows: u32,
     /// Number of completed rows, reversals excluded.
     pub completed_rows: u32,
-    /// Whether it was closed on purpose, so that a reversal does not reopen it.
+    /// Whether the list was closed on purpose, so that a reversal does not reopen it.
     pub closed_by: bool,
-    /// Whether a count session posts its adjustments into it.
+    /// Whether a count session posts its adjustments to the list.
     pub managed: bool,
 }
 
 /// A command on a movement list or on its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementListCommand {
-    /// Change the record.
+    /// Change the properties of the list.
     Update {
         /// Whether another list of the type has the new code.
         code_taken: bool,
     },
     /// Add planned rows.
     AddRows(u32),
-    /// Confirm its open rows. Checked first, then each row is completed.
+    /// Confirm the open rows. The rules of the list are checked first, then each row is completed.
     Confirm,
     /// A part of an open row was moved, and the rest stays open.
     MovePart,
@@ -88,7 +88,7 @@ refusals! {
     }
 }
 
-/// The invariant of every stored movement list.
+/// Whether a list meets the invariant of every stored movement list.
 pub fn is_valid(list: &MovementListState) -> bool {
     let by_status = match list.status {
         MovementStatus::Planned => list.completed_rows == 0,
@@ -160,7 +160,7 @@ pub fn check_transition(
     }
 }
 
-/// Ends the list with its last open row. Only the count session ends its own list.
+/// Ends the list with its last open row. The list of a count session is ended only by that session.
 fn settled(list: MovementListState) -> MovementListState {
     if list.open_rows > 0 || list.managed { list } else { ended(list) }
 }

@@ -8,23 +8,23 @@ use crate::rules::refusal::{refusals, refuse_first};
 /// Work orders have the stages of jobs: created, planned, started, closed.
 pub type OrderStatus = Stage;
 
-/// The state of a job as far as the rules of its work order need it.
+/// State of a job that the rules of its work order check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderJobState {
     /// Stage of the job.
     pub stage: Stage,
-    /// Whether a user is working on it.
+    /// Whether a user is working on the job.
     pub active: bool,
-    /// Whether it has an open batch.
+    /// Whether the job has an open batch.
     pub open_batch: bool,
-    /// Whether it ever had a batch, canceled ones included.
+    /// Whether the job ever had a batch, canceled batches included.
     pub any_batch: bool,
 }
 
-/// The state of a work order as far as the rules need it.
+/// State of a work order that the rules check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderState {
-    /// Its jobs. Empty when all were deleted.
+    /// Jobs of the work order. Empty when all were deleted.
     pub jobs: Vec<OrderJobState>,
 }
 
@@ -33,9 +33,9 @@ pub struct OrderState {
 pub struct NewOrder {
     /// Whether the product can have new work orders.
     pub product_active: bool,
-    /// Whether another work order has the sent code.
+    /// Whether another work order has the code that was sent.
     pub code_taken: bool,
-    /// Whether a code was sent or a counter creates one.
+    /// Whether a code was sent, or a counter creates the code.
     pub has_code: bool,
     /// Whether units of the product have serial numbers.
     pub traced: bool,
@@ -48,7 +48,7 @@ pub struct NewOrder {
 /// A command on a work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderCommand {
-    /// Change the record.
+    /// Change the work order, except its quantity.
     Update {
         /// Whether the bill of materials or the output location changes.
         material: bool,
@@ -71,7 +71,7 @@ pub enum OrderCommand {
 /// The result of a command on a work order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OrderTransition {
-    /// The work order exists, with these jobs.
+    /// The work order continues to exist, with these jobs.
     Stays(OrderState),
     /// The work order and its jobs are deleted.
     Gone,
@@ -84,7 +84,7 @@ refusals! {
         ProductNotActive = "product_not_active",
         /// Another work order has the code.
         CodeTaken = "work_order_code_taken",
-        /// There is neither a code nor a counter.
+        /// No code was sent, and no counter creates the code.
         CounterNotDefined = "counter_not_defined",
         /// The quantity of a traced product must be a whole number.
         WholeQuantityRequired = "whole_quantity_required",
@@ -92,15 +92,15 @@ refusals! {
         BelowMinimum = "below_minimum_order_qt",
         /// The work order is closed.
         Closed = "work_order_closed",
-        /// Draft links or lot allocations name a removed line.
+        /// Draft links or lot allocations refer to a removed line.
         ComponentLinksExist = "component_links_exist",
-        /// More than the new quantity is already done.
+        /// Completed and open batches already exceed the new quantity.
         QuantityBelowDone = "quantity_below_done",
         /// A user is working on a job.
         JobIsActive = "job_is_active",
         /// A job has an open batch.
         JobHasActiveBatch = "job_has_active_batch",
-        /// The work order was started or has batches. It can only be closed.
+        /// The work order was started or ever had a batch, so it can only be closed.
         Started = "work_order_started",
     }
 }
@@ -123,12 +123,12 @@ pub fn derive(stages: impl IntoIterator<Item = Stage>) -> OrderStatus {
     }
 }
 
-/// Status of a work order, derived from its jobs.
+/// Returns the status of a work order, derived from its jobs.
 pub fn status(order: &OrderState) -> OrderStatus {
     derive(order.jobs.iter().map(|job| job.stage))
 }
 
-/// Checks whether a work order can be created, in the order in which the rules are refused.
+/// Checks whether a work order can be created. The error is the first rule that is violated.
 pub fn check_creation(order: &NewOrder) -> Result<(), OrderRefusal> {
     refuse_first(&[
         (!order.product_active, OrderRefusal::ProductNotActive),
@@ -173,8 +173,8 @@ pub fn check_transition(command: OrderCommand, order: &OrderState) -> Result<Ord
     }
 }
 
-/// The job after its work order was closed. None for a job that never had a batch, which is deleted. Canceled batches
-/// count (docs/spec/production.md#closing-a-job).
+/// Returns the job after its work order was closed. `None` for a job that never had a batch, which is deleted. Canceled
+/// batches count (docs/spec/production.md#closing-a-job).
 fn closed_job(job: OrderJobState) -> Option<OrderJobState> {
     let stays = job.any_batch || matches!(job.stage, Stage::Started | Stage::Closed);
     stays.then_some(OrderJobState { stage: Stage::Closed, ..job })

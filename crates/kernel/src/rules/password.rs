@@ -10,19 +10,19 @@ pub const PASSWORD_CHARS_MAX: usize = 128;
 /// A password that is guessed within this many tries counts as common.
 const COMMON_GUESSES_MAX: u64 = 10_000;
 
-/// The rule that a password breaks.
+/// The rule that a password violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Shorter than 8 or longer than 128 characters.
     Length,
     /// Contains the user name.
     Username,
-    /// Is among the first passwords that are tried.
+    /// Is among the first passwords that attackers try.
     Common,
 }
 
 impl Weakness {
-    /// Name of the rule, as `detail.rule` has it.
+    /// Name of the rule in `detail.rule`.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Length => "length",
@@ -31,7 +31,7 @@ impl Weakness {
         }
     }
 
-    /// What the user should do instead.
+    /// Advice for the user on how to choose a valid password.
     pub fn advice(self) -> &'static str {
         match self {
             Self::Length => "Choose a password of 8 to 128 characters.",
@@ -49,7 +49,7 @@ pub fn normalized(password: &str) -> String {
 /// Name of this software, one of the first words that an attacker tries.
 const PRODUCT: &str = "tracewright";
 
-/// Finds the first rule that a password breaks. `names` are words that an attacker of this plant tries first, such as
+/// Finds the first rule that a password violates. `names` are words that an attacker of this plant tries first, such as
 /// the name of the company.
 pub fn weakness(password: &str, username: &str, names: &[&str]) -> Option<Weakness> {
     let password = normalized(password);
@@ -63,12 +63,12 @@ pub fn weakness(password: &str, username: &str, names: &[&str]) -> Option<Weakne
         return Some(Weakness::Common);
     }
     let estimate = zxcvbn::zxcvbn(&password, &[]);
-    // A date is easy to estimate, but it is not in the lists of frequent passwords.
+    // A date needs few guesses by this estimate, but it is not in the lists of common passwords.
     let is_date = estimate.sequence().iter().any(|part| matches!(part.pattern, MatchPattern::Date(_)));
     (estimate.guesses() <= COMMON_GUESSES_MAX && !is_date).then_some(Weakness::Common)
 }
 
-/// Whether a password is only this name, regardless of spaces, case, and digits and signs around it.
+/// Whether a password is only this name, regardless of case, spaces and punctuation, and digits around it.
 fn is_little_more_than(password: &str, name: &str) -> bool {
     let letters = |text: &str| -> String {
         let bare = text.trim_matches(|letter: char| !letter.is_alphabetic());

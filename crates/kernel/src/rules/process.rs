@@ -23,7 +23,7 @@ pub const STEPS_MAX: usize = 200;
 /// Maximum number of fields of a step's form.
 pub const FORM_FIELDS_MAX: usize = 200;
 
-/// A number of seconds or units.
+/// A number of seconds or units, from 0 to 1 000 000 000.
 pub type Count = Int<0, 1_000_000_000>;
 
 /// Parameters that control how operators work in a phase.
@@ -35,7 +35,7 @@ pub struct PhaseParameters {
     /// Whether steps are completed one by one and the last one completes the batch. Always false in a phase without
     /// steps.
     pub step_check: bool,
-    /// Whether steps must be completed in their order.
+    /// Whether steps must be completed in order.
     pub step_check_force_order: bool,
     /// Default batch size in units. 0 means the whole remaining quantity.
     pub production_batch_qt: i64,
@@ -75,7 +75,7 @@ input! {
         /// Whether steps are completed one by one and the last one completes the batch. Ignored in a phase without
         /// steps. Absent: the inherited value.
         pub step_check: Patch<bool>,
-        /// Whether steps must be completed in their order. Absent: the inherited value.
+        /// Whether steps must be completed in order. Absent: the inherited value.
         pub step_check_force_order: Patch<bool>,
         /// Default batch size in units. 0 means the whole remaining quantity. Absent: the inherited value.
         pub production_batch_qt: Patch<Count>,
@@ -93,7 +93,7 @@ input! {
 }
 
 impl PhaseParameters {
-    /// Applies stored parameters over these. Stored parameters that cannot be read are ignored.
+    /// Overrides these parameters with stored ones. Stored parameters that cannot be read are ignored.
     #[must_use]
     pub fn with_stored(self, stored: &Value) -> Self {
         match PhaseParametersIn::read(Raw::Json(stored), &mut Reader::new("stored")) {
@@ -102,7 +102,7 @@ impl PhaseParameters {
         }
     }
 
-    /// Applies sent parameters over these.
+    /// Overrides these parameters with sent ones.
     #[must_use]
     pub fn patched(self, sent: &PhaseParametersIn) -> Self {
         let count = |sent: &Patch<Count>, present: i64| sent.as_ref().map_or(present, |count| count.get());
@@ -130,7 +130,7 @@ string_enum! {
     }
 }
 
-/// A field of a step's form. Unlike in other forms, the custom field is required.
+/// A field of a step's form, for which the custom field is required.
 #[derive(Clone, Debug)]
 pub struct StepFieldIn(pub FormFieldIn);
 
@@ -158,9 +158,9 @@ input! {
         pub title: Option<Name>,
         /// Instruction for the operator, in Markdown. Absent: none.
         pub description: Option<Description>,
-        /// What the step asks for: `instruction` to read, or `form` to fill in.
+        /// What the step asks for: `instruction` to read, or `form` to fill in. Default: `instruction`.
         pub kind as "type": StepType = StepType::Instruction,
-        /// Fields of the form in their order, at most 200. Must be empty for an instruction.
+        /// Fields of the form in order, at most 200. Must be empty for an instruction.
         pub form_fields: List<StepFieldIn, 0, FORM_FIELDS_MAX>,
     }
 }
@@ -170,13 +170,13 @@ input! {
     pub struct PhaseIn {
         /// Key of the stored phase to replace. Absent: the phase is new.
         pub key as "_key": Option<Key>,
-        /// Name of the phase inside the product. Absent: the name of the operation.
+        /// Name of the phase within the product. Absent: the name of the operation.
         pub alias: Option<Name>,
         /// Key of the operation that the phase is based on.
         pub operation_key: Key,
         /// Parameters of the phase. Absent members, or an absent object, take the parameters of the operation.
         pub params: Option<PhaseParametersIn>,
-        /// Steps of the phase in their order, at most 200. They are not copied from the operation.
+        /// Steps of the phase in order, at most 200. They are not copied from the operation.
         pub steps: List<StepIn, 0, STEPS_MAX>,
         /// Notes that operators see in this phase. Absent: none.
         pub production_notes: Option<Notes>,

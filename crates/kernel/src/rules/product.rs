@@ -8,7 +8,7 @@ string_enum! {
     pub enum TraceabilityLevel {
         /// Every unit has a serial number and the values of the step forms.
         FormOnly = "form_only",
-        /// As `FormOnly`, and every unit of a traced component must be linked.
+        /// As `form_only`, and every unit of a traced component must also be linked.
         Complete = "complete",
     }
 }
@@ -30,7 +30,7 @@ string_enum! {
 pub struct ProductSettings {
     /// Traceability level. None when the product is not traced.
     pub level: Option<TraceabilityLevel>,
-    /// Whether stock of the product is managed.
+    /// Whether inventory of the product is managed.
     pub managed: bool,
     /// Whether stock has lots.
     pub lot_tracking: LotTracking,
@@ -45,7 +45,7 @@ pub struct ProductStockFlags {
     pub serial_rows: bool,
     /// Some stock has a lot.
     pub lot_rows: bool,
-    /// Some stock has neither lot nor serial number.
+    /// Some stock has neither a lot nor a serial number.
     pub plain_rows: bool,
     /// Some stock is below zero.
     pub below_zero: bool,
@@ -54,13 +54,13 @@ pub struct ProductStockFlags {
 }
 
 impl ProductStockFlags {
-    /// Whether there is any stock, or a count to post.
+    /// Whether there is any stock, or a count that is still to be posted.
     pub const fn any(self) -> bool {
         self.serial_rows || self.lot_rows || self.plain_rows || self.locked
     }
 }
 
-/// Everything about a product that the rules look at.
+/// State of a product that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductRuleState {
     /// The product is in the trash.
@@ -80,18 +80,18 @@ pub struct ProductRuleState {
 /// A command on a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductCommand {
-    /// Move it to the trash.
+    /// Move the product to the trash.
     Trash,
-    /// Restore it from the trash.
+    /// Restore the product from the trash.
     Restore {
         /// Whether another product has its code.
         code_taken: bool,
         /// A component of its BOM is in the trash.
         component_trashed: bool,
-        /// A line has become a fractional quantity of a traced component.
+        /// A BOM line has a fractional quantity of a component that is now traced.
         broken_line: bool,
     },
-    /// Change its settings.
+    /// Change the settings of the product.
     Change {
         /// Whether another product has the new code.
         code_taken: bool,
@@ -103,11 +103,11 @@ pub enum ProductCommand {
 refusals! {
     /// Why a command on a product is refused.
     pub enum ProductCommandRefusal {
-        /// A product in the trash is unknown to every command but restore.
+        /// The product is in the trash, where only restoring is possible.
         NotFound = "product_not_found",
-        /// A live product or an open work order uses it.
+        /// A live product or an open work order uses the product.
         InUse = "product_in_use",
-        /// Its stock, or a count to be posted, forbids the command.
+        /// Stock of the product, or a count that is still to be posted, forbids the command.
         HasStock = "product_has_stock",
         /// The product is not in the trash.
         NotTrashed = "product_not_trashed",
@@ -122,8 +122,8 @@ refusals! {
     }
 }
 
-/// What is true of every stored product (checks of the table; docs/spec/product.md#product-invariants;
-/// docs/spec/warehouse.md).
+/// Whether a product meets the invariant of every stored product (constraints of the table;
+/// docs/spec/product.md#product-invariants; docs/spec/warehouse.md).
 pub fn is_valid(product: &ProductRuleState) -> bool {
     let ProductRuleState { settings, stock, .. } = product;
     let idle = !product.in_live_bom && !product.open_orders && !stock.any() && !product.broken_quantity;

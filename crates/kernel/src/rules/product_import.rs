@@ -13,7 +13,7 @@ const NAMES_MAX: usize = 1000;
 /// Maximum number of unknown names of one cell that are reported.
 const UNKNOWN_SHOWN_MAX: usize = 20;
 
-/// The columns of a file, in their order.
+/// The columns of a file, in order.
 pub const COLUMNS: [&str; 7] = [
     "code",
     "description",
@@ -44,13 +44,13 @@ pub struct CurrentProduct {
     pub code: String,
     /// Description of the product, if any.
     pub description: Option<String>,
-    /// Its tags, in the order in which they are shown.
+    /// Tags of the product, in display order.
     pub tags: Vec<NamedRecord>,
-    /// The counter that numbers its units and lots, if any.
+    /// Counter that numbers units and lots of the product, if any.
     pub counter: Option<NamedRecord>,
-    /// Whether its stock is managed.
+    /// Whether inventory of the product is managed.
     pub manage_inventory: bool,
-    /// Whether there is stock of it, or a count to be posted.
+    /// Whether the product has stock, or a count that is still to be posted.
     pub has_stock: bool,
     /// Default location for consumption, if any.
     pub consumption_position: Option<NamedRecord>,
@@ -78,7 +78,7 @@ impl CurrentProduct {
     }
 }
 
-/// A row of a file after it was read: absent columns keep the value, empty cells clear it.
+/// A parsed row of a file. An absent column keeps the stored value, an empty cell clears it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductLine {
     /// Number of the row in the file.
@@ -91,7 +91,7 @@ pub struct ProductLine {
     pub tags: Patch<(Vec<String>, String)>,
     /// Name of the counter.
     pub counter: Patch<Option<String>>,
-    /// Whether its stock is managed.
+    /// Whether inventory of the product is managed.
     pub manage_inventory: Patch<bool>,
     /// Code of the default location for consumption.
     pub consumption_position: Patch<Option<String>>,
@@ -100,7 +100,7 @@ pub struct ProductLine {
 }
 
 /// Reads every row that has a code. A cell with a fault is read as absent, so that the rest of its row can be checked
-/// too. Nothing may be stored when there are faults.
+/// too. The caller must not store anything when faults are returned.
 pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec<RowFault>) {
     let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
     let mut first: HashMap<String, usize> = HashMap::with_capacity(table.rows.len());
@@ -110,7 +110,7 @@ pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec
         if let Some(line) = &line
             && let Some(before) = first.get(&line.code)
         {
-            let message = format!("Row {before} already has this code");
+            let message = format!("Row {before} already has this code. Keep only one of them");
             cells.fault("code", "code_repeated", message);
         }
         faults.extend(cells.faults);
@@ -124,7 +124,7 @@ pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec
 
 /// Reads one row. None when it has no valid code.
 fn read_product(cells: &mut Cells<'_>) -> Option<ProductLine> {
-    let code = cells.code("code", "missing", "A row needs a code");
+    let code = cells.code("code", "missing", "The row has no code. Enter the code of the product");
     let line = ProductLine {
         row: cells.row.number,
         code: String::new(),
@@ -183,11 +183,11 @@ pub struct ImportedProduct {
     pub code: String,
     /// Description of the product, if any.
     pub description: Option<String>,
-    /// Keys of its tags.
+    /// Keys of the tags of the product.
     pub tags: Vec<String>,
     /// Key of the counter, if any.
     pub counter_key: Option<String>,
-    /// Whether its stock is managed.
+    /// Whether inventory of the product is managed.
     pub manage_inventory: bool,
     /// Key of the default location for consumption, if any.
     pub consumption_position_key: Option<String>,
@@ -206,7 +206,7 @@ pub enum ProductRowOutcome {
         key: i64,
         /// The product as it will be stored.
         stored: ImportedProduct,
-        /// Keys of the tags that it has before the change.
+        /// Keys of the tags before the change.
         tags_before: Vec<String>,
     },
     /// Changes nothing, because the stored product already has these values.
@@ -246,7 +246,11 @@ pub fn plan(
         ),
     };
     if before.has_stock && before.manage_inventory && !after.manage_inventory {
-        finder.fault("manage_inventory", "product_has_stock", "The product has stock".to_owned());
+        finder.fault(
+            "manage_inventory",
+            "product_has_stock",
+            "The product has stock or an unposted count. Clear the stock or finish the count first".to_owned(),
+        );
     }
     if !finder.faults.is_empty() {
         return Err(finder.faults);
@@ -260,7 +264,7 @@ pub fn plan(
     })
 }
 
-/// Keys of tags, in their order.
+/// Keys of tags, in the same order.
 fn keys_of(tags: &[NamedRecord]) -> Vec<String> {
     tags.iter().map(|tag| tag.key.clone()).collect()
 }
@@ -300,7 +304,11 @@ impl NameResolver<'_> {
         }
         let unknown = given.iter().filter(|name| !self.names.tags.contains_key(*name)).take(UNKNOWN_SHOWN_MAX);
         for name in unknown.cloned().collect::<Vec<_>>() {
-            self.fault("tags", "tag_not_found", format!("Tag {name} does not exist"));
+            self.fault(
+                "tags",
+                "tag_not_found",
+                format!("Tag {name} does not exist. Create it first or correct the name"),
+            );
         }
         let mut keys: Vec<String> = given.iter().filter_map(|name| self.names.tags.get(name).cloned()).collect();
         keys.sort_unstable();
@@ -316,7 +324,11 @@ impl NameResolver<'_> {
         };
         let found = self.names.counters.get(name).cloned();
         if found.is_none() {
-            self.fault("counter", "counter_not_found", format!("Counter {name} does not exist"));
+            self.fault(
+                "counter",
+                "counter_not_found",
+                format!("Counter {name} does not exist. Create it first or correct the name"),
+            );
         }
         found
     }
@@ -366,7 +378,9 @@ pub(crate) fn find_position(
     code: &str,
 ) -> Result<String, (&'static str, String)> {
     match positions.get(code).map_or(&[][..], Vec::as_slice) {
-        [] => Err(("position_not_found", format!("Location {code} does not exist"))),
+        [] => {
+            Err(("position_not_found", format!("Location {code} does not exist. Create it first or correct the code")))
+        }
         [key] => Ok(key.clone()),
         _ => Err(("position_ambiguous", format!("Several sites have a location {code}. Set it by key instead"))),
     }

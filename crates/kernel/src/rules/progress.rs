@@ -1,5 +1,5 @@
-//! Override of the completed quantity of a job: which batches still count, what is added, and what happens to the
-//! working time (docs/spec/production.md#overriding-progress).
+//! Override of the completed quantity of a job: which batches still count, what is added, and how the working time
+//! changes (docs/spec/production.md#overriding-progress).
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -30,22 +30,22 @@ string_enum! {
 refusals! {
     /// Why an override of progress is refused.
     pub enum ProgressRefusal {
-        /// No user is assigned.
+        /// No user is assigned to the job.
         HasNoAssignee = "job_has_no_assignee",
         /// A user is working on the job.
         IsActive = "job_is_active",
-        /// A batch is open.
+        /// The job has an open batch.
         HasActiveBatch = "job_has_active_batch",
-        /// The quantity equals the completed one.
+        /// The quantity equals the completed quantity.
         NoChange = "no_change",
-        /// The quantity is above the planned one.
+        /// The quantity is above the planned quantity.
         AbovePlanned = "quantity_above_planned",
         /// The quantity alone does not contain everything that must be declared.
         NotAllowed = "override_not_allowed",
     }
 }
 
-/// The completed quantity that a job is to have, and what it is checked against.
+/// The completed quantity that a job is to have, and the facts that it is checked against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgressTarget {
     /// Good quantity after the override, at least 0.
@@ -54,7 +54,7 @@ pub struct ProgressTarget {
     pub completed: Decimal,
     /// Planned quantity of the job.
     pub planned: Decimal,
-    /// What forbids the override. None when nothing does.
+    /// What forbids the override. `None` when nothing does.
     pub obstacle: Option<Obstacle>,
 }
 
@@ -110,7 +110,7 @@ pub enum TimeAdjustment {
 /// Working time that an override sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedTime<K> {
-    /// The batch that the time belongs to. None for the batch that is added.
+    /// The batch that the time belongs to. `None` for the batch that is added.
     pub batch: Option<K>,
     /// Working time in milliseconds.
     pub duration: i64,
@@ -121,7 +121,7 @@ pub struct ForcedTime<K> {
 pub struct OverridePlan<K> {
     /// Batches to cancel, newest first.
     pub canceled: Vec<K>,
-    /// Good quantity of the forced batch to add; 0 when none is added.
+    /// Good quantity of the forced batch to add. 0 when none is added.
     pub added: Decimal,
     /// Whether every session of the job is canceled, not only those of canceled batches.
     pub replaces_time: bool,
@@ -131,9 +131,9 @@ pub struct OverridePlan<K> {
 
 /// Plans an override. `batches` are the completed batches that count, newest last.
 ///
-/// Batches are canceled from the newest on until the good quantity is at most the target, and one forced batch adds the
+/// Batches are canceled, newest first, until the good quantity is at most the target, and one forced batch adds the
 /// difference. A target of 0 also cancels batches with only scrap, because a job without completed batches counts as
-/// not started. Time to be kept is lost then, because no batch is left that it could belong to.
+/// not started. Time to be kept is then lost, because no batch is left that it could belong to.
 pub fn plan<K: Copy>(batches: &[CompletedBatch<K>], target: Decimal, time: TimeAdjustment) -> OverridePlan<K> {
     let mut good: Decimal = batches.iter().map(|batch| batch.good).sum();
     let mut canceled = Vec::new();
@@ -162,7 +162,7 @@ pub fn plan<K: Copy>(batches: &[CompletedBatch<K>], target: Decimal, time: TimeA
     OverridePlan { canceled, added, replaces_time, forced }
 }
 
-/// Standard time of a quantity in milliseconds, at most [`TIME_MAX`].
+/// Returns the standard time of a quantity in milliseconds, at most [`TIME_MAX`].
 pub fn standard_time(seconds: i64, quantity: Decimal) -> i64 {
     let time = Decimal::from(seconds).checked_mul(quantity).and_then(|time| time.checked_mul(SECOND_MS));
     time.and_then(|time| time.round().to_i64()).map_or(TIME_MAX, |time| time.min(TIME_MAX))

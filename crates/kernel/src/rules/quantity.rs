@@ -1,4 +1,4 @@
-//! Quantities: the rules for numbers that count goods, the same for requests, files and statements.
+//! Rules for quantities, the same for requests, files and statements.
 
 use std::fmt;
 
@@ -10,26 +10,26 @@ use utoipa::openapi::schema::Schema;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::number::{Amount, DECIMAL_PLACES_MAX, Positive, WHOLE_DIGITS_MAX};
 
-/// The bound below which a quantity must be, because its column cannot store more.
+/// Exclusive upper bound of a quantity: the database column cannot store more digits.
 const LIMIT: Decimal = Decimal::from_parts(3_567_587_328, 232, 0, false, 0);
 
 /// Why a number is not a valid quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum QuantityFault {
-    /// It is 0 or less.
+    /// The quantity is 0 or less.
     NotPositive,
-    /// It has more decimal places than are stored.
+    /// The quantity has more decimal places than are stored.
     TooFine,
-    /// It has more digits before the decimal point than are stored.
+    /// The quantity has more digits before the decimal point than are stored.
     TooLarge,
-    /// It is not a whole number although the product is traced.
+    /// The quantity is not a whole number although the product is traced.
     NotWhole,
     /// A minimum is negative, above the quantity, or missing where it is required.
     Minimum,
 }
 
 impl QuantityFault {
-    /// The code for programs.
+    /// The code of the fault for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NotPositive => "quantity_not_positive",
@@ -40,10 +40,10 @@ impl QuantityFault {
         }
     }
 
-    /// The message for people.
+    /// The message of the fault for people.
     pub fn message(self) -> String {
         match self {
-            Self::NotPositive => "A quantity is more than 0".to_owned(),
+            Self::NotPositive => "The quantity should be greater than 0".to_owned(),
             Self::TooFine => format!("Input should have at most {DECIMAL_PLACES_MAX} decimal places"),
             Self::TooLarge => format!("Input should have at most {WHOLE_DIGITS_MAX} digits before the decimal point"),
             Self::NotWhole => "The quantity of a traced product should be a whole number".to_owned(),
@@ -65,13 +65,13 @@ impl Quantity {
         self.0
     }
 
-    /// The value for an answer.
+    /// The value for a response.
     pub fn amount(self) -> Amount {
         Amount::new(self.0)
     }
 }
 
-/// The quantity, or the first rule that it breaks.
+/// Checks a value. The error is the first rule that it violates.
 pub fn check(value: Decimal, traced: bool) -> Result<Quantity, QuantityFault> {
     positive(value)?;
     let value = value.normalize();
@@ -85,12 +85,12 @@ pub fn check(value: Decimal, traced: bool) -> Result<Quantity, QuantityFault> {
     Ok(Quantity(value))
 }
 
-/// The first rule of a quantity alone, for places that report every broken rule.
+/// Checks only that a value is above 0, for callers that report every violated rule.
 pub fn positive(value: Decimal) -> Result<(), QuantityFault> {
     if value > Decimal::ZERO { Ok(()) } else { Err(QuantityFault::NotPositive) }
 }
 
-/// The rule of traced products alone, for places that report every broken rule.
+/// Checks only that the quantity of a traced product is whole, for callers that report every violated rule.
 pub fn whole_if_traced(value: Decimal, traced: bool) -> Result<(), QuantityFault> {
     if traced && !value.fract().is_zero() { Err(QuantityFault::NotWhole) } else { Ok(()) }
 }

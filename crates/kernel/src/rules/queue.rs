@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// How the sent entries differ from the stored ones.
+/// How the sent entries differ from the stored entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueDifference<K> {
     /// Entries that are stored but were not sent.

@@ -17,13 +17,13 @@ pub struct RecordFormField {
     pub field: FormFieldSpec,
     /// Label shown to users.
     pub label: String,
-    /// Help text shown to users; None when there is none.
+    /// Help text shown to users. `None` when there is none.
     pub hint: Option<String>,
-    /// Default value as text; None when there is none.
+    /// Default value as text. `None` when there is none.
     pub default: Option<String>,
-    /// Value; None when the field is empty. A ternary field in its third state has the value null.
+    /// Value. `None` when the field is empty. A ternary field in its third state has the value null.
     pub value: Option<Value>,
-    /// Time when the value was entered; None when the field is empty.
+    /// Time when the value was entered. `None` when the field is empty.
     pub last_updated: Option<DateTime<Utc>>,
 }
 
@@ -54,8 +54,8 @@ pub enum InitialValues {
     Hidden,
 }
 
-/// The form of a new record. `label_of` returns label and hint of a custom field, for fields without their own. A
-/// default that is no longer valid, such as a deleted list value, is not used.
+/// Builds the form of a new record. `label_of` returns label and hint of a custom field, for fields without their own.
+/// A default that is no longer valid, such as a deleted list value, is not used.
 pub fn fresh(
     form: &[FormFieldDefinition],
     label_of: impl Fn(&str) -> (String, Option<String>),
@@ -84,8 +84,8 @@ pub fn fresh(
     form.iter().map(entry).collect()
 }
 
-/// The form of a record that gets another type. Values of the same custom field are kept. Several values are not kept
-/// in a field that takes only one.
+/// Builds the form of a record that gets another type. Values of custom fields that both forms have are kept, except
+/// several values in a field that takes only one.
 pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Vec<RecordFormField> {
     let mut taken = HashSet::new();
     for entry in form.iter_mut().filter(|entry| !entry.is_hidden()) {
@@ -97,7 +97,7 @@ pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Ve
         let value = match (old.field.multiple, entry.field.multiple, old.value.clone()) {
             (false, true, Some(one)) => Some(Value::Array(vec![one])),
             (true, false, Some(Value::Array(mut items))) if items.len() == 1 => items.pop(),
-            // Several values do not fit into a field that takes one.
+            // A field that takes one value cannot keep several.
             (true, false, _) => None,
             (_, _, value) => value,
         };
@@ -109,7 +109,7 @@ pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Ve
 }
 
 /// Writes sent values into a form: fields that are not sent keep their value, and null clears a field. Every invalid
-/// value is reported with its index; `name` is the member that contains the list. Returns the earlier values, by index
+/// value is reported with its index. `name` is the member that contains the list. Returns the earlier values, by index
 /// of the field in the form.
 pub fn fill(
     form: &mut [RecordFormField],
@@ -149,7 +149,7 @@ pub fn refuse_missing(form: &[RecordFormField], name: &str, reader: &mut Reader)
     }
 }
 
-/// Reads a sent value. A hidden field accepts only the value it has, so that clients can send a form back unchanged.
+/// Reads a sent value. A hidden field accepts only its current value, so that clients can send a form back unchanged.
 fn read(entry: &RecordFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = entry.field.read(value, lookup)?;
     if entry.is_hidden() && read != entry.value {

@@ -1,4 +1,4 @@
-//! Refusals of the rules: an enum with a code for each, of which the first broken rule is answered.
+//! Refusals of the rules: enums whose variants have codes. A check returns the first rule that is violated.
 
 /// Declares the refusals of commands: the enum, and the code of each variant.
 macro_rules! refusals {
@@ -8,7 +8,7 @@ macro_rules! refusals {
         pub enum $name { $($(#[$doc])* $variant),+ }
 
         impl $name {
-            /// All of them, in their order.
+            /// All refusals, in the order of their declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
             /// The code of the refusal.
@@ -19,7 +19,7 @@ macro_rules! refusals {
     };
 }
 
-/// The same, together with the refusals of another table.
+/// Like `refusals!`, with one more variant that wraps the refusals of another enum.
 macro_rules! refusals_or {
     ($(#[$about:meta])* pub enum $name:ident {
         $(#[$other_doc:meta])* $other:ident($inner:ty), $($(#[$doc:meta])* $variant:ident = $code:literal),+ $(,)?
@@ -48,7 +48,7 @@ macro_rules! refusals_or {
 
 pub(crate) use {refusals, refusals_or};
 
-/// Refuses with the first broken rule. The list has the order of the contract.
+/// Returns the refusal of the first violated rule. The list is in the order in which the rules must be checked.
 pub(crate) fn refuse_first<R: Copy>(broken: &[(bool, R)]) -> Result<(), R> {
     match broken.iter().find(|(is_broken, _)| *is_broken) {
         Some((_, refusal)) => Err(*refusal),

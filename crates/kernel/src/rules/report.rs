@@ -29,7 +29,7 @@ const SHARE_PLACES: u32 = 6;
 /// Decimal places of a cost.
 const COST_PLACES: u32 = 6;
 
-/// Days of a report, inclusive.
+/// Days of a report, including the first and the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// First day.
@@ -77,13 +77,13 @@ pub fn day_of(moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
 }
 
 string_enum! {
-    /// Interval for which days are added up.
+    /// Interval by which the days of a report are grouped.
     pub enum Bucket {
-        /// Each day.
+        /// One calendar day.
         Day = "day",
-        /// From Monday to Sunday.
+        /// A week from Monday to Sunday.
         Week = "week",
-        /// Calendar month.
+        /// One calendar month.
         Month = "month",
     }
 }
@@ -108,8 +108,8 @@ impl Bucket {
     }
 }
 
-/// Period divided into intervals. The first and the last may be shortened by the period, but are still named by their
-/// first day.
+/// A period divided into intervals. The period may cut off the first and the last, but each is named by the first day
+/// of the whole interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Buckets {
     /// First day of each interval.
@@ -221,7 +221,7 @@ pub fn pareto(quantities: &[Decimal]) -> Vec<(Decimal, Decimal)> {
     quantities.iter().map(with_sum).collect()
 }
 
-/// Returns whether a report with this maximum can show the rows.
+/// Returns whether the number of rows is within the maximum of a report.
 pub fn fits(rows: usize, rows_max: i64) -> bool {
     i64::try_from(rows).is_ok_and(|rows| rows <= rows_max)
 }

@@ -25,7 +25,7 @@ macro_rules! scopes {
                 match name { $($name => Some(Self::$variant),)+ _ => None }
             }
 
-            /// The roles that grant it. An empty list means that every active user has it.
+            /// The roles that grant the scope. An empty list means that every active user has it.
             pub const fn granted_by(self) -> &'static [UserRole] {
                 match self { $(Self::$variant => &[$(UserRole::$word),*]),+ }
             }
@@ -40,14 +40,14 @@ macro_rules! scopes {
 
 scopes! {
     AuthSessionWhoami "auth:session:whoami" [] "See who the caller is and what the token allows.",
-    AuthSessionStart "auth:session:start" [] "Open a session with the token just issued.",
+    AuthSessionStart "auth:session:start" [] "Open a session with a token from POST /auth.",
     AuthSessionClose "auth:session:close" [] "Close a session, as its owner.",
     AuthSessionForceClose "auth:session:force-close" [Admin Production] "See and close the sessions of other users.",
     AuthSessionRead "auth:session:read" [] "List login sessions, by default the caller's own.",
-    AuthUserVerify "auth:user:verify" [] "Check a user's password for a second person's confirmation.",
+    AuthUserVerify "auth:user:verify" [] "Check the password of a second person who confirms an action.",
     AuthPasswordReset "auth:password:reset" [] "Change the caller's own password.",
     AuthScopeRead "auth:scope:read" [] "List all scopes and the roles that grant them.",
-    OrgApiTokenCreate "org:api-token:create" [Admin Production Warehouse Traceability Reporting] "Issue API tokens limited to scopes the caller holds.",
+    OrgApiTokenCreate "org:api-token:create" [Admin Production Warehouse Traceability Reporting] "Issue API tokens, limited to the caller's own scopes.",
     OrgApiTokenRead "org:api-token:read" [] "List the caller's own API tokens.",
     OrgApiTokenRevoke "org:api-token:revoke" [] "Revoke the caller's own API tokens.",
     OrgApiTokenManage "org:api-token:manage" [Admin] "List and revoke the API tokens of other users.",
@@ -56,20 +56,20 @@ scopes! {
     OrgUserPreferences "org:user:preferences" [] "Change the caller's own display preferences.",
     OrgUserCreate "org:user:create" [Admin] "Create users with a temporary password.",
     OrgUserWrite "org:user:write" [Admin] "Change users, their images, and reset their passwords.",
-    OrgUserDelete "org:user:delete" [Admin] "Archive users who no longer work here.",
+    OrgUserDelete "org:user:delete" [Admin] "Archive users permanently and close their sessions.",
     OrgDepartmentRead "org:department:read" [] "See departments and sites of the organization.",
     OrgDepartmentWrite "org:department:write" [Admin] "Create, change and delete departments.",
-    AdminOperationResetProd "admin:operation:reset-prod" [Admin] "Wipe all production and traceability data for good.",
-    AdminOperationResetInventory "admin:operation:reset-inventory" [Admin] "Wipe all movements, movement lists and stock for good.",
-    AdminOperationForceDeleteWorkOrder "admin:operation:force-delete-work-order" [Admin] "Remove a work order and everything under it, unaudited.",
+    AdminOperationResetProd "admin:operation:reset-prod" [Admin] "Delete all production and traceability data permanently.",
+    AdminOperationResetInventory "admin:operation:reset-inventory" [Admin] "Delete all movements, movement lists and stock permanently.",
+    AdminOperationForceDeleteWorkOrder "admin:operation:force-delete-work-order" [Admin] "Delete a work order and everything that belongs to it permanently.",
     AdminLogRead "admin:log:read" [Admin] "Read the audit log of administrative changes.",
     AdminConfigWrite "admin:config:write" [Admin] "Change configuration entries and their files.",
     AdminCustomDataRead "admin:custom-data:read" [Admin Library Production Quality Warehouse Task Traceability Reporting] "Read custom data entries and search them.",
     AdminCustomDataWrite "admin:custom-data:write" [Admin] "Create, replace and delete custom data entries.",
     TraceabilityCounterRead "traceability:counter:read" [] "See the counters of automatic codes.",
     TraceabilityCounterWrite "traceability:counter:write" [Admin Library Traceability] "Create, change and delete counters of automatic codes.",
-    ConfigTagRead "config:tag:read" [] "See tags and the records they mark.",
-    ConfigTagWrite "config:tag:write" [Admin Library Production Quality Warehouse Task Traceability] "Create, change and delete tags and connect them to records.",
+    ConfigTagRead "config:tag:read" [] "See tags, and find the tags of a record.",
+    ConfigTagWrite "config:tag:write" [Admin Library Production Quality Warehouse Task Traceability] "Create, change and delete tags, and connect them to records.",
     AttachmentFileUpload "attachment:file:upload" [Admin Library Production Operator Quality Warehouse Task Traceability] "Upload files to records the caller may change.",
     AttachmentFileDelete "attachment:file:delete" [Admin Library Production Operator Quality Warehouse Task Traceability] "Delete files of records the caller may change.",
     AttachmentFileRead "attachment:file:read" [] "List and download the files of records.",
@@ -106,35 +106,35 @@ scopes! {
     ProductionJobResume "production:job:resume" [Production Operator] "Resume a paused job assigned to the caller.",
     ProductionJobHeartbeat "production:job:heartbeat" [Production Operator] "Report that the caller is still working on a job.",
     ProductionJobReset "production:job:reset" [Production] "Undo all work done on a job.",
-    ProductionJobOverrideProgress "production:job:override-progress" [Production] "Correct the completed quantity of a job by hand.",
-    ProductionJobOverrideTime "production:job:override-time" [Production] "Correct the working time of a job by hand.",
-    ProductionBatchChange "production:batch:change" [Production Operator] "Change quantity or serials of an active batch.",
+    ProductionJobOverrideProgress "production:job:override-progress" [Production] "Correct the completed quantity of a job by an override.",
+    ProductionJobOverrideTime "production:job:override-time" [Production] "Correct the working time of a job by an override.",
+    ProductionBatchChange "production:batch:change" [Production Operator] "Change the quantity or units of an open batch.",
     ProductionBatchComplete "production:batch:complete" [Production Operator] "Complete a batch with its good and scrapped quantity.",
-    ProductionBatchCancel "production:batch:cancel" [Production] "Cancel the active batch of a paused job.",
+    ProductionBatchCancel "production:batch:cancel" [Production] "Cancel the open batch of a paused job.",
     ProductionStepComplete "production:step:complete" [Production Operator] "Complete a step of a batch with its form values.",
-    ProductionStepEdit "production:step:edit" [Production Quality Traceability] "Correct recorded values of a completed step, with reason.",
+    ProductionStepEdit "production:step:edit" [Production Quality Traceability] "Correct recorded values of a completed step, with a reason.",
     ProductionWorkSessionRead "production:work-session:read" [] "See who worked on which job and when.",
-    TraceabilityBatchExecutionRecordRead "traceability:batch-execution-record:read" [] "See a batch with its steps, serials and component links.",
+    TraceabilityBatchExecutionRecordRead "traceability:batch-execution-record:read" [] "See a batch with its steps, units and component links.",
     TraceabilityBatchExecutionRecordWrite "traceability:batch-execution-record:write" [Production Operator] "Save draft step values and draft component links.",
-    SerialRead "serial:read" [] "See serials, links, lots, history and device history records.",
-    SerialCreate "serial:create" [Production Warehouse Traceability] "Create serials one by one or in bulk.",
-    SerialUpdate "serial:update" [Production Quality Traceability] "Change code, values and lot of a serial.",
-    SerialRelease "serial:release" [Production Quality Traceability] "Release serials from production or reverse the release.",
-    SerialScrap "serial:scrap" [Production Quality Traceability] "Scrap a serial with a reason.",
-    SerialHold "serial:hold" [Quality Traceability] "Put serials and lots on hold and release them.",
-    SerialLink "serial:link" [Production Operator Traceability] "Link, unlink and replace components and declare lots used.",
-    SerialDelete "serial:delete" [Traceability] "Delete serials that are not in use.",
+    SerialRead "serial:read" [] "See units, links, lots, history and device history records.",
+    SerialCreate "serial:create" [Production Warehouse Traceability] "Create units one by one or in bulk.",
+    SerialUpdate "serial:update" [Production Quality Traceability] "Change the serial number, values and lot of a unit.",
+    SerialRelease "serial:release" [Production Quality Traceability] "Release units from production, and undo the release.",
+    SerialScrap "serial:scrap" [Production Quality Traceability] "Scrap a unit with a reason.",
+    SerialHold "serial:hold" [Quality Traceability] "Put units and lots on hold, and release the holds.",
+    SerialLink "serial:link" [Production Operator Traceability] "Link, unlink and replace components, and declare the lots used.",
+    SerialDelete "serial:delete" [Traceability] "Delete units that are not in use.",
     SerialLotWrite "serial:lot:write" [Production Warehouse Traceability] "Create, change and delete material lots.",
-    TraceabilityGenealogyRead "traceability:genealogy:read" [] "Trace origin, use and recall of units and lots.",
+    TraceabilityGenealogyRead "traceability:genealogy:read" [] "Trace the origin and use of units and lots, and find what to recall.",
     TraceabilityGenealogyExport "traceability:genealogy:export" [Production Quality Traceability Reporting] "Export the genealogy as EPCIS events.",
-    InventoryPositionRead "inventory:position:read" [] "See warehouse locations, their tree and contents.",
-    InventoryPositionCreate "inventory:position:create" [Warehouse] "Create warehouse locations such as shelves and bins.",
-    InventoryPositionUpdate "inventory:position:update" [Warehouse] "Change warehouse locations and move them in the tree.",
-    InventoryPositionDelete "inventory:position:delete" [Warehouse] "Delete empty warehouse locations that nothing uses.",
+    InventoryPositionRead "inventory:position:read" [] "See locations with their tree and contents.",
+    InventoryPositionCreate "inventory:position:create" [Warehouse] "Create locations such as shelves and bins.",
+    InventoryPositionUpdate "inventory:position:update" [Warehouse] "Change locations and move them in the tree.",
+    InventoryPositionDelete "inventory:position:delete" [Warehouse] "Delete empty locations that nothing uses.",
     InventoryMovementRead "inventory:movement:read" [] "Search stock movements and recent warehouse activity.",
-    InventoryMovementCreate "inventory:movement:create" [Warehouse] "Plan and execute movements, transfer and ship containers.",
+    InventoryMovementCreate "inventory:movement:create" [Warehouse] "Plan and execute movements, and transfer and ship containers.",
     InventoryMovementUpdate "inventory:movement:update" [Warehouse] "Change and cancel movements that are still open.",
-    InventoryMovementConfirm "inventory:movement:confirm" [Warehouse] "Confirm planned movements, singly or by list.",
+    InventoryMovementConfirm "inventory:movement:confirm" [Warehouse] "Confirm planned movements, one by one or by list.",
     InventoryMovementReverse "inventory:movement:reverse" [Warehouse] "Reverse completed movements, in full or in part.",
     InventoryMovementReverseProduction "inventory:movement:reverse-production" [Production] "Reverse the material consumption of a production batch.",
     InventoryMovementListRead "inventory:movement-list:read" [] "Search movement lists and see their rows.",
@@ -145,30 +145,30 @@ scopes! {
     InventoryCountCreate "inventory:count:create" [Warehouse] "Create count sessions and count assignments.",
     InventoryCountUpdate "inventory:count:update" [Warehouse] "Change, start, complete, resume and cancel count sessions.",
     InventoryCountDelete "inventory:count:delete" [Warehouse] "Delete planned count sessions and cancel planned assignments.",
-    InventoryCountExecute "inventory:count:execute" [Operator Warehouse] "Count stock, work on assignments and confirm empty locations.",
+    InventoryCountExecute "inventory:count:execute" [Operator Warehouse] "Count stock, complete assignments and confirm empty locations.",
     InventoryCountReview "inventory:count:review" [Warehouse] "Discard and correct count records during review.",
-    InventoryCountApply "inventory:count:apply" [Warehouse] "Import and confirm counts and post their variances.",
+    InventoryCountApply "inventory:count:apply" [Warehouse] "Import and confirm counts, and post their variances.",
     CollaborationIssueTypeRead "collaboration:issue-type:read" [] "See issue types and their forms.",
     CollaborationIssueTypeWrite "collaboration:issue-type:write" [Admin Quality] "Create, change and delete issue types.",
     CollaborationIssueRead "collaboration:issue:read" [] "Search issues and see their details.",
     CollaborationIssueCreate "collaboration:issue:create" [Library Production Operator Quality Warehouse Task Traceability] "Report issues and link them to records.",
     CollaborationIssueUpdate "collaboration:issue:update" [Library Production Operator Quality Warehouse Traceability] "Change open issues and their links.",
     CollaborationIssueClose "collaboration:issue:close" [Production Quality] "Close issues that are resolved.",
-    CollaborationIssueReopen "collaboration:issue:reopen" [Production Quality] "Reopen issues that were closed before.",
+    CollaborationIssueReopen "collaboration:issue:reopen" [Production Quality] "Reopen closed issues.",
     CollaborationIssueDelete "collaboration:issue:delete" [Quality] "Delete issues with their messages and files.",
-    CollaborationMessageRead "collaboration:message:read" [] "Read messages on records and direct messages.",
-    CollaborationMessageWrite "collaboration:message:write" [Admin Library Production Operator Quality Warehouse Task Traceability] "Write messages, and change or delete own ones.",
+    CollaborationMessageRead "collaboration:message:read" [] "Read messages on records, and direct messages.",
+    CollaborationMessageWrite "collaboration:message:write" [Admin Library Production Operator Quality Warehouse Task Traceability] "Write messages, and change or delete the caller's own.",
     CollaborationTaskTypeRead "collaboration:task-type:read" [] "See task types and their forms.",
     CollaborationTaskTypeWrite "collaboration:task-type:write" [Admin Task] "Create, change and delete task types.",
     CollaborationTaskRead "collaboration:task:read" [] "Search tasks and see their details.",
     CollaborationTaskCreate "collaboration:task:create" [Production Operator Quality Warehouse Task Traceability] "Create tasks and assign them to users.",
-    CollaborationTaskUpdate "collaboration:task:update" [Production Operator Quality Warehouse Task Traceability] "Change tasks, fill their forms and record time.",
+    CollaborationTaskUpdate "collaboration:task:update" [Production Operator Quality Warehouse Task Traceability] "Change tasks, fill in their forms and record time.",
     CollaborationTaskComplete "collaboration:task:complete" [Production Operator Quality Warehouse Task Traceability] "Complete tasks with their form values.",
     CollaborationTaskCancel "collaboration:task:cancel" [Production Task] "Cancel tasks that will not be done.",
     CollaborationTaskReopen "collaboration:task:reopen" [Production Task] "Reopen pending, completed or canceled tasks.",
     CollaborationTaskSuspend "collaboration:task:suspend" [Production Task] "Suspend tasks, which sets them to pending.",
     CollaborationTaskLink "collaboration:task:link" [Production Operator Quality Warehouse Task Traceability] "Link tasks to records and unlink them.",
-    CollaborationTaskDelete "collaboration:task:delete" [Task] "Delete tasks, which hides them.",
+    CollaborationTaskDelete "collaboration:task:delete" [Task] "Delete tasks. Deleted tasks are hidden, not erased.",
     TraceabilityEventRead "traceability:event:read" [] "Search the journal and read its events.",
     NotificationStreamSubscribe "notification:stream:subscribe" [] "Follow live events and get stream tickets.",
 }
@@ -206,15 +206,15 @@ impl ScopeSet {
         self.0.get(place).is_some_and(|word| word & bit != 0)
     }
 
-    /// The first scope that these roles would give and that is not in the set. The base set does not count, because
+    /// The first scope that these roles would grant and that is not in the set. The base set does not count, because
     /// every active user has it.
     pub fn lacks_for(&self, words: &[UserRole]) -> Option<Scope> {
         let given = |scope: &Scope| scope.granted_by().iter().any(|word| words.contains(word));
         Scope::ALL.iter().copied().filter(given).find(|scope| !self.contains(*scope))
     }
 
-    /// The first scope of the base set that is not in the set. Every active user has the base set, so it comes with
-    /// every new user.
+    /// The first scope of the base set that is not in the set. Every active user has the base set, so creating a user
+    /// always grants it.
     pub fn lacks_of_base(&self) -> Option<Scope> {
         Scope::ALL.iter().copied().filter(|scope| scope.granted_by().is_empty()).find(|scope| !self.contains(*scope))
     }

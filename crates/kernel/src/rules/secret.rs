@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 /// The text that replaces a secret in the audit log.
 pub const MASK: &str = "[secret]";
 
-/// Parts that mark a secret anywhere in a name, with or without separators.
+/// Words that mark a secret wherever they occur in a name, even across its separators, as in `api_key`.
 const ANYWHERE: [&str; 9] =
     ["password", "passwd", "passwort", "passphrase", "credential", "apikey", "privatekey", "secretkey", "accesskey"];
 /// Words that mark a secret as a separate word, or at the end of a name.
@@ -24,7 +24,7 @@ pub fn looks_secret(name: &str) -> bool {
 /// The first name that looks like a secret, or whose text contains one: the name itself, or that of a member at any
 /// depth. Values that are neither text nor number are not secrets, because a flag may have such a name.
 pub fn secret_in<'a>(name: &'a str, value: &'a Value) -> Option<&'a str> {
-    // Asked once for all items of a list: there can be very many.
+    // The name is checked once for all items of a list, because there can be very many.
     found_in(name, looks_secret(name), value)
 }
 
@@ -73,7 +73,7 @@ pub fn has_password(text: &str) -> bool {
     })
 }
 
-/// The words of a name in lower case, also of `camelCase`.
+/// Splits a name, also in `camelCase`, into words in lower case.
 fn words(name: &str) -> Vec<String> {
     let (mut words, mut after_small) = (vec![String::new()], false);
     for letter in name.chars() {

@@ -22,36 +22,36 @@ string_enum! {
 pub enum TokenRequirement {
     /// Tokens of persons and of programs.
     Ordinary,
-    /// Tokens of persons only.
+    /// Only tokens of a person, not those of a program.
     Person,
-    /// A login or a password reset, for the change of a password.
+    /// A login token or a password reset token, for changing a password.
     PasswordReset,
-    /// A login, a program or a ticket, for the event stream.
+    /// A login token, an API token or a ticket, for the event stream.
     Stream,
     /// Any token, for `POST /session`, which checks the context itself.
     Fresh,
-    /// A login or a program, expired or not, for `DELETE /session/{session_key}`.
+    /// A login token or an API token, expired or not, for `DELETE /session/{session_key}`.
     Expired,
 }
 
 /// Facts about the token of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresentedToken {
-    /// There is a bearer header, or a ticket where one is allowed.
+    /// Whether there is a bearer header, or a ticket where one is allowed.
     pub present: bool,
-    /// Signature, algorithm and claims are correct, and the stored record agrees.
+    /// Whether signature, algorithm and claims are correct and match the stored record.
     pub genuine: bool,
-    /// Whether it was sent as the ticket of a stream.
+    /// Whether the token was sent as the ticket of a stream.
     pub is_ticket: bool,
-    /// It was revoked. The use of a ticket revokes it.
+    /// Whether the token was revoked. Using a ticket revokes it.
     pub revoked: bool,
-    /// It has expired.
+    /// Whether the token has expired.
     pub expired: bool,
-    /// Whether its user may log in.
+    /// Whether the user of the token may log in.
     pub user_active: bool,
     /// Kind of the token.
     pub context: Context,
-    /// Whether it grants the scope of the operation.
+    /// Whether the token grants the scope of the operation.
     pub holds_scope: bool,
 }
 
@@ -78,7 +78,7 @@ refusals! {
 refusals! {
     /// Why a command on a session is refused.
     pub enum LoginSessionRefusal {
-        /// The token belongs to another user or is not a session token. It is revoked with this answer.
+        /// The token belongs to another user or is not a session token. The refusal also revokes the token.
         TokenMismatch = "session_token_mismatch",
         /// The token was revoked, or its user may no longer log in.
         TokenRevoked = "token_revoked",
@@ -104,7 +104,7 @@ pub fn accepts(requirement: TokenRequirement, is_ticket: bool, context: Context)
     }
 }
 
-/// Checks a token in the steps of docs/spec/security.md#token-check.
+/// Checks a token in the order of docs/spec/security.md#token-check.
 pub fn admit(requirement: TokenRequirement, token: &PresentedToken) -> Result<(), TokenRefusal> {
     // `POST /session` revokes a token of another context, so its scopes do not matter.
     let scope_matters = requirement != TokenRequirement::Fresh || token.context == Context::UserSession;
@@ -140,7 +140,7 @@ pub struct LoginSessionState {
     pub context: Context,
     /// Whether the token was revoked.
     pub revoked: bool,
-    /// A user closed the session. When it ends otherwise, no user is recorded.
+    /// Whether a user closed the session. When it ends otherwise, no user is recorded.
     pub closed_by_somebody: bool,
 }
 
@@ -149,7 +149,7 @@ pub struct LoginSessionState {
 pub enum LoginSessionCommand {
     /// Open the session of a token.
     Open {
-        /// The named user is the user of the token.
+        /// Whether the named user is the user of the token.
         own_user: bool,
         /// Whether the user may log in.
         user_active: bool,
@@ -158,16 +158,16 @@ pub enum LoginSessionCommand {
     Close {
         /// Whether the caller is the user of the session.
         is_owner: bool,
-        /// The request has `force`.
+        /// Whether the request has `force`.
         force: bool,
         /// Whether the caller may close sessions of other users.
         may_force: bool,
     },
-    /// The session ends with a new login, a new password or the end of the user.
+    /// The session ends because of a new login, a new password, or because the user may no longer log in.
     End,
 }
 
-/// What is true of every token and its session.
+/// Whether a token and its session meet the invariant of every stored session.
 pub fn is_valid(session: &LoginSessionState) -> bool {
     let open =
         session.stage != LoginSessionStage::Open || (!session.revoked && session.context == Context::UserSession);
@@ -176,7 +176,7 @@ pub fn is_valid(session: &LoginSessionState) -> bool {
 }
 
 /// The session after the command, or the first rule that forbids it. A refusal by
-/// [`LoginSessionRefusal::TokenMismatch`] changes the session too, see [`after_refusal`].
+/// [`LoginSessionRefusal::TokenMismatch`] also changes the session (see [`after_refusal`]).
 pub fn check_transition(
     command: LoginSessionCommand,
     session: &LoginSessionState,
@@ -188,7 +188,8 @@ pub fn check_transition(
                 // The token or user may have changed after the guard checked them and before the lock was taken.
                 (session.revoked || !user_active, LoginSessionRefusal::TokenRevoked),
             ])?;
-            // A repetition after a lost answer gets the same session. A closed one has a revoked token.
+            // Repeating the command after a lost response returns the same session. The token of a closed session is
+            // revoked.
             Ok(LoginSessionState { stage: LoginSessionStage::Open, ..*session })
         }
         LoginSessionCommand::Close { is_owner, force, may_force } => {
@@ -212,7 +213,7 @@ pub fn after_refusal(refusal: LoginSessionRefusal, session: &LoginSessionState) 
     if refusal == LoginSessionRefusal::TokenMismatch { ended(*session) } else { *session }
 }
 
-/// The state after session and token ended.
+/// The state after the session and its token have ended.
 fn ended(session: LoginSessionState) -> LoginSessionState {
     let stage = if session.stage == LoginSessionStage::Open { LoginSessionStage::Closed } else { session.stage };
     LoginSessionState { stage, revoked: true, ..session }

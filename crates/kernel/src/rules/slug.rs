@@ -1,10 +1,11 @@
-//! Slugs: the name of a field as programs spell it.
+//! Slugs: names of fields in the spelling that programs use.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Snake case: letters and digits in lower case without marks, humps apart (`MyCamel`, `HTTPServer`); every other run
-/// becomes one `_`, none at the ends. `None` when nothing is left.
+/// Converts a name to snake case: letters and digits in lower case without diacritics, with the words of camel case
+/// separated (`MyCamel`, `HTTPServer`). Any other run of characters becomes one `_`, except at the ends. `None` when
+/// nothing is left.
 pub fn slug(name: &str) -> Option<String> {
     let characters: Vec<char> = name.nfkd().filter(|character| !is_combining_mark(*character)).collect();
     let mut slug = String::with_capacity(name.len());
@@ -15,7 +16,7 @@ pub fn slug(name: &str) -> Option<String> {
             slug.push('_');
         }
         if character.is_alphanumeric() {
-            // What is lower case of a letter may be a letter and a mark.
+            // The lower case of some letters is a letter with a combining mark, which is dropped.
             slug.extend(character.to_lowercase().filter(|character| character.is_alphanumeric()));
         }
     }
@@ -23,7 +24,8 @@ pub fn slug(name: &str) -> Option<String> {
     (!slug.is_empty()).then_some(slug)
 }
 
-/// A capital begins a word after a small letter or a digit, and as the last of several before a small letter.
+/// Whether a capital letter begins a word: after a lower-case letter or digit, or as the last of several capitals
+/// before a lower-case letter.
 fn begins_hump(before: Option<char>, character: char, after: Option<char>) -> bool {
     let Some(before) = before.filter(|_| character.is_uppercase()) else { return false };
     before.is_lowercase() || before.is_numeric() || (before.is_uppercase() && after.is_some_and(char::is_lowercase))

@@ -15,13 +15,13 @@ impl SampleDistribution {
         Self { sorted }
     }
 
-    /// Number of values in the sample.
+    /// Returns the number of values in the sample.
     pub fn size(&self) -> usize {
         self.sorted.len()
     }
 
-    /// The quantile for a share from 0 to 1, interpolated between the two nearest values: 0 is the minimum, 0.5 the
-    /// median, 1 the maximum. None for an empty sample.
+    /// Returns the quantile for a share from 0 to 1, interpolated between the two nearest values: 0 is the minimum, 0.5
+    /// the median, 1 the maximum. `None` for an empty sample.
     pub fn percentile(&self, part: f64) -> Option<f64> {
         let last = self.sorted.len().checked_sub(1)?;
         let place = part.clamp(0.0, 1.0) * precise(last);
@@ -31,7 +31,7 @@ impl SampleDistribution {
         Some(low + (high - low) * rest)
     }
 
-    /// Sample standard deviation. None for fewer than two values.
+    /// Returns the sample standard deviation. `None` for fewer than two values.
     pub fn deviation(&self) -> Option<f64> {
         let count = precise(self.sorted.len());
         if self.sorted.len() < 2 {
@@ -42,7 +42,7 @@ impl SampleDistribution {
         Some((squares / (count - 1.0)).sqrt())
     }
 
-    /// The value at an index that is a whole number, as `f64`.
+    /// Returns the value at an index, which is a whole number given as `f64`.
     #[expect(
         clippy::as_conversions,
         clippy::cast_possible_truncation,

@@ -11,9 +11,9 @@ use crate::wire::input::Reader;
 /// A form field of a step, copied when the job was created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepFormField {
-    /// The field.
+    /// Definition of the field.
     pub field: FormFieldSpec,
-    /// Default value in text form.
+    /// Default value as text, if any.
     pub default: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub enum StepFormMode {
 pub enum StepValuesPath {
     /// `form_data` of the body.
     Body,
-    /// `form_data` of an item of `step_data`. Without an item the step was not sent.
+    /// `form_data` of the item of `step_data` with this index. `None` when the step was not sent.
     Step(Option<usize>),
 }
 
@@ -62,8 +62,9 @@ impl StepValuesPath {
     }
 }
 
-/// Merges sent values over stored drafts, over defaults. Hidden fields always have their default. Reports every invalid
-/// value with its location. The result has the order of the form.
+/// Merges the values of a step: a sent value replaces the stored draft, and a completed step takes the default where
+/// both are missing. Hidden fields always have their default. Reports every invalid value with its location. The result
+/// has the order of the form.
 pub fn merge(
     form: &[StepFormField],
     noted: &[FilledField],
@@ -119,7 +120,7 @@ fn is_wrong(one: &StepFormField, sent: &[(String, Value)], read: &[(&str, Option
     was_sent && read.iter().all(|(key, _)| *key != one.field.key)
 }
 
-/// Reads a sent value. For a hidden field only its default may be sent.
+/// Reads a sent value. A hidden field accepts only its default.
 fn read(one: &StepFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = one.field.read(value, lookup)?;
     match &one.field.fixed {

@@ -56,13 +56,13 @@ string_enum! {
 pub struct TaskRuleState {
     /// Status of the task.
     pub status: TaskStatus,
-    /// Whether it is stored who closed the task and when.
+    /// Whether the record stores who closed the task and when.
     pub closed: bool,
-    /// Whether the task is deleted, that is, hidden.
+    /// Whether the task is deleted, which hides it.
     pub deleted: bool,
 }
 
-/// Facts about a link that a request wants to add.
+/// Facts about a link that a request adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskLinkFacts {
     /// Whether the target exists and is not archived, trashed or deleted.
@@ -77,7 +77,7 @@ pub struct TaskLinkFacts {
     pub itself: bool,
 }
 
-/// What is wrong with the assignees and dates of a request (docs/spec/collaboration.md#tasks).
+/// Faults in the assignees and dates of a request (docs/spec/collaboration.md#tasks).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskPlan {
     /// There are assignees, but not exactly one owner.
@@ -90,7 +90,7 @@ pub struct TaskPlan {
     pub reversed: bool,
 }
 
-/// What is wrong with a new task.
+/// Faults in a new task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewTask {
     /// The task type is inactive.
@@ -99,13 +99,13 @@ pub struct NewTask {
     pub code_taken: bool,
     /// No code was sent and no counter is configured.
     pub no_code: bool,
-    /// Whether the type does not allow the kind of a link.
+    /// The type does not allow links to a kind of record that is sent.
     pub link_disabled: bool,
     /// A link is named more than once.
     pub link_repeated: bool,
-    /// There are several links of a kind of which only one is allowed.
+    /// Several links of a kind are sent, but only one is allowed.
     pub links_full: bool,
-    /// What is wrong with assignees and dates.
+    /// Faults in assignees and dates.
     pub plan: TaskPlan,
     /// The record of a link does not exist, or is archived, trashed or deleted.
     pub target_missing: bool,
@@ -118,7 +118,7 @@ pub enum TaskCommand {
     Update,
     /// Complete the task.
     Complete {
-        /// A link that the type requires is missing.
+        /// Whether a link that the type requires is missing.
         link_missing: bool,
         /// Whether a required time entry is missing.
         time_missing: bool,
@@ -131,7 +131,7 @@ pub enum TaskCommand {
     Reopen,
     /// Set the task to pending.
     Suspend,
-    /// Hide the task.
+    /// Delete the task. Its record remains.
     Delete,
     /// Link the task to a record.
     Link(TaskLinkFacts),
@@ -155,11 +155,11 @@ refusals! {
         AlreadyOpen = "task_already_open",
         /// The task is already pending.
         AlreadyPending = "task_already_pending",
-        /// A link that the type requires is missing.
+        /// Whether a link that the type requires is missing.
         RequiredLinkMissing = "required_link_missing",
-        /// The type requires recorded time, and there is none.
+        /// The type requires recorded time, but no time is recorded.
         TimeEntryRequired = "time_entry_required",
-        /// A mandatory field has no value. The answer names each field.
+        /// A mandatory field has no value. The response names each field.
         MandatoryMissing = "mandatory_missing",
         /// The record to link to does not exist, or is archived, trashed or deleted.
         LinkTargetNotFound = "link_target_not_found",
@@ -190,12 +190,12 @@ refusals! {
     }
 }
 
-/// Invariant of every stored task (docs/spec/collaboration.md#collaboration-invariants).
+/// Whether a task meets the invariant of every stored task (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(task: &TaskRuleState) -> bool {
     task.closed == task.status.is_closed()
 }
 
-/// Checks assignees and dates. The error is the first rule that is broken.
+/// Checks assignees and dates. The error is the first rule that is violated.
 pub fn check_plan(plan: TaskPlan) -> Result<(), TaskRefusal> {
     refuse_first(&[
         (plan.repeated, TaskRefusal::AssigneeDuplicate),
@@ -205,7 +205,7 @@ pub fn check_plan(plan: TaskPlan) -> Result<(), TaskRefusal> {
     ])
 }
 
-/// Checks a new task. The error is the first rule that is broken.
+/// Checks a new task. The error is the first rule that is violated.
 pub fn check_creation(task: NewTask) -> Result<(), TaskRefusal> {
     refuse_first(&[
         (task.type_inactive, TaskRefusal::TypeInactive),
@@ -219,7 +219,7 @@ pub fn check_creation(task: NewTask) -> Result<(), TaskRefusal> {
     refuse_first(&[(task.target_missing, TaskRefusal::LinkTargetNotFound)])
 }
 
-/// The state of the task after the command, or the first rule that refuses it.
+/// Returns the state of the task after the command, or the first rule that refuses it.
 pub fn check_transition(command: TaskCommand, task: &TaskRuleState) -> Result<TaskRuleState, TaskRefusal> {
     let over = task.status.is_closed();
     let not_found = (task.deleted, TaskRefusal::NotFound);

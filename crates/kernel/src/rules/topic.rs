@@ -1,4 +1,4 @@
-//! Topics of the event stream, and the scope that each needs besides the scope to read or follow the journal.
+//! Topics of the event stream, and the scope that each needs in addition to the scope to read or follow the journal.
 
 use crate::rules::scope::{Scope, ScopeSet};
 use crate::string_enum;
@@ -24,7 +24,7 @@ string_enum! {
 }
 
 impl EventTopic {
-    /// The scope to read rows of this topic, besides the scope to read or follow the journal.
+    /// Returns the scope that reading rows of this topic needs, in addition to the scope to read or follow the journal.
     pub const fn scope(self) -> Scope {
         match self {
             Self::Production => Scope::ProductionWorkOrderRead,
@@ -37,7 +37,7 @@ impl EventTopic {
         }
     }
 
-    /// The topics whose rows these scopes allow to read.
+    /// Returns the topics whose rows can be read with these scopes.
     pub fn readable(scopes: &ScopeSet) -> Vec<&'static str> {
         Self::ALL.iter().filter(|topic| scopes.contains(topic.scope())).map(|topic| topic.as_str()).collect()
     }
@@ -46,14 +46,14 @@ impl EventTopic {
 /// A topic that a client can follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// All rows of one kind, for callers with the scope.
+    /// All rows of one topic, for callers with its scope.
     Kind(Scope),
     /// Rows that concern one user, for that user only.
     User(String),
 }
 
 impl Topic {
-    /// The topic with this name. None for an unknown name.
+    /// Returns the topic with this name. `None` for an unknown name.
     pub fn parse(name: &str) -> Option<Self> {
         if let Some(topic) = EventTopic::from_word(name) {
             return Some(Self::Kind(topic.scope()));
@@ -62,8 +62,8 @@ impl Topic {
     }
 }
 
-/// The requested topics that a row matches, in the order of the request. A listener can request only the own user
-/// topic. A confidential row matches for its audience only.
+/// Returns the requested topics that a row matches, in the order of the request. A user can request only the user topic
+/// of their own. A confidential row matches for its audience only.
 pub fn matched<'a>(
     requested: &'a [String],
     listener: i64,
@@ -79,7 +79,7 @@ pub fn matched<'a>(
     requested.iter().map(String::as_str).filter(|name| *name == topic || (addressed && *name == own)).collect()
 }
 
-/// The topic of rows that concern one user.
+/// Returns the topic of rows that concern one user.
 pub fn own_topic(user_key: i64) -> String {
     format!("user:{user_key}")
 }

@@ -36,7 +36,7 @@ string_enum! {
 }
 
 impl UserRole {
-    /// What a user with the role may do, as `GET /scope` answers it.
+    /// What a user with the role may do, as `GET /scope` returns it.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Admin => "Access and edit users and system settings.",
@@ -46,18 +46,18 @@ impl UserRole {
             Self::Quality => "Access and edit forms, lists and issues.",
             Self::Warehouse => "Access and edit locations, movements and counts.",
             Self::Task => "Access and edit tasks and their types.",
-            Self::Traceability => "Correct serials and their component links, and read the journal.",
-            Self::Reporting => "Read everything, costs included.",
+            Self::Traceability => "Correct units and their component links, and read the journal.",
+            Self::Reporting => "Read everything, including costs.",
         }
     }
 }
 
-/// Roles as one text, separated by one space, in their order and without repeats.
+/// Joins roles into one text, separated by spaces, in the order of the variants and without duplicates.
 pub fn join_roles(words: &[UserRole]) -> String {
     UserRole::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads roles that are separated by spaces, sorted and without repeats. The error is the first unknown one.
+/// Reads roles that are separated by spaces, sorted and without duplicates. The error is the first unknown role.
 pub fn split_roles(text: &str) -> Result<Vec<UserRole>, String> {
     let mut words = Vec::new();
     for word in text.split_whitespace() {
@@ -174,7 +174,8 @@ string_enum! {
 }
 
 string_enum! {
-    /// Density of the console: large controls for the floor, compact ones for a desk, or chosen by the screen.
+    /// Density of the console: large controls for the floor, compact ones for a desk, or chosen according to the
+    /// screen.
     pub enum Density { Auto = "auto", Floor = "floor", Desk = "desk" }
 }
 
@@ -243,26 +244,26 @@ impl Default for UserPreferences {
 }
 
 input! {
-    /// Changes of preferences. Absent members stay unchanged, and `null` restores the default.
+    /// Changes to preferences. Absent members stay unchanged, and `null` restores the default.
     pub struct UserPreferencesPatch {
-        /// Color theme of the console. Absent: unchanged; `null`: `system`.
+        /// Color theme of the console. Absent: unchanged. `null`: `system`.
         pub theme: Patch<Option<Theme>>,
-        /// Density of the console. Absent: unchanged; `null`: `auto`.
+        /// Density of the console. Absent: unchanged. `null`: `auto`.
         pub density: Patch<Option<Density>>,
-        /// Language of the console. Absent: unchanged; `null`: the language of the browser.
+        /// Language of the console. Absent: unchanged. `null`: the language of the browser.
         pub language: Patch<Option<Language>>,
-        /// Language tag (BCP 47) for numbers and times, 1 to 35 characters. Absent: unchanged; `null`: the locale of
+        /// Language tag (BCP 47) for numbers and times, 1 to 35 characters. Absent: unchanged. `null`: the locale of
         /// the browser.
         pub locale: Patch<Option<Text<1, 35>>>,
-        /// Display font of the console. Absent: unchanged; `null`: `orbitron`.
+        /// Display font of the console. Absent: unchanged. `null`: `orbitron`.
         pub display_font: Patch<Option<DisplayFont>>,
-        /// Page that the console opens after login. Absent: unchanged; `null`: the console chooses it.
+        /// Page that the console opens after login. Absent: unchanged. `null`: the console chooses it.
         pub home_page: Patch<Option<HomePage>>,
-        /// Layout of the job selection. Absent: unchanged; `null`: `card`.
+        /// Layout of the job selection. Absent: unchanged. `null`: `card`.
         pub job_selection_layout: Patch<Option<JobLayout>>,
-        /// Tabs of the work session page in the order shown, each at most once. Absent: unchanged; `null`: all tabs.
+        /// Tabs of the work session page in the order shown, each at most once. Absent: unchanged. `null`: all tabs.
         pub work_session_tabs_order: Patch<Option<Tabs>>,
-        /// Name of the preferred printer, at most 200 characters. Absent: unchanged; `null` or empty: none.
+        /// Name of the preferred printer, at most 200 characters. Absent: unchanged. `null` or empty: none.
         pub printer: Patch<Option<Text<0, 200>>>,
     }
 }
@@ -276,7 +277,7 @@ impl Input for Tabs {
         let List(tabs) = List::<WorkSessionTab, 0, 7>::read(raw, reader)?;
         let repeated = tabs.iter().enumerate().any(|(place, tab)| tabs.iter().take(place).any(|other| other == tab));
         if repeated {
-            reader.fault("value_error", "Each tab may be listed only once");
+            reader.fault("value_error", "A tab should be listed only once");
             return None;
         }
         Some(Self(tabs))
@@ -337,7 +338,7 @@ fn member<T: Input>(stored: &Value, name: &str) -> Option<T> {
     T::read(Raw::Json(value), &mut Reader::new("preferences"))
 }
 
-/// The sent value, the default for null, or the present value when the member was not sent.
+/// The sent value, the default for null, or the current value when the member was not sent.
 fn set_or_default<T>(patch: Patch<Option<T>>, present: T, default: T) -> T {
     match patch {
         Patch::Keep => present,

@@ -24,7 +24,8 @@ pub struct InsufficientWip {
     pub free: Decimal,
 }
 
-/// Part of a value in proportion to the quantity, rounded to six decimal places and never more than the value.
+/// Returns the part of a value in proportion to the quantity, rounded to six decimal places and never more than the
+/// value.
 fn share(value: Decimal, part: Decimal, whole: Decimal) -> Decimal {
     (value * part / whole).round_dp_with_strategy(PLACES, RoundingStrategy::MidpointNearestEven).min(value)
 }

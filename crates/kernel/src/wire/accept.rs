@@ -1,13 +1,13 @@
-//! Content negotiation: which of several forms of an answer a client prefers (`Accept`).
+//! Content negotiation: which of several response formats a client prefers (`Accept`).
 
 /// The index of the offered type that the header prefers: the highest quality, then an exact name before a pattern,
-/// then the first in the header. The first without a header. None when no offered type is accepted.
+/// then the first in the header. Without a header, the first offered type. None when no offered type is accepted.
 pub fn accepted(header: Option<&str>, offered: &[&str]) -> Option<usize> {
     let Some(header) = header.map(str::trim).filter(|header| !header.is_empty()) else { return Some(0) };
     let ranges: Vec<Range<'_>> = header.split(',').filter_map(Range::parse).collect();
     let wanted = |(place, kind): (usize, &&str)| {
         let fits = ranges.iter().enumerate().filter_map(|(at, range)| Some((range.fits(kind)?, at, range.quality)));
-        // What names the type most exactly decides about it.
+        // The range that matches the type most exactly decides its quality.
         let (exactness, at, quality) = fits.max_by_key(|(exactness, at, _)| (*exactness, usize::MAX - at))?;
         (quality > 0).then_some((quality, exactness, usize::MAX - at, usize::MAX - place, place))
     };
@@ -16,7 +16,7 @@ pub fn accepted(header: Option<&str>, offered: &[&str]) -> Option<usize> {
 
 struct Range<'a> {
     kind: &'a str,
-    /// In thousandths.
+    /// Quality in thousandths, from 0 to 1000.
     quality: u16,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Range<'a> {
         Some(Self { kind, quality: quality.map_or(1000, thousandths) })
     }
 
-    /// How exactly it matches a type. None when it does not.
+    /// Rank of how exactly the range matches a type. None when it does not match.
     fn fits(&self, kind: &str) -> Option<u8> {
         let family = kind.split('/').next().unwrap_or_default();
         if self.kind.eq_ignore_ascii_case(kind) {
@@ -41,7 +41,7 @@ impl<'a> Range<'a> {
     }
 }
 
-/// `0.5` as 500. An invalid quality counts as 0.
+/// Converts a quality such as `0.5` to thousandths. An invalid one counts as 0.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits: String = fraction.chars().chain("000".chars()).take(3).collect();

@@ -2,17 +2,18 @@
 
 use serde_json::Value;
 
-/// Bytes that are written at a time.
+/// Number of bytes that are collected before a chunk is passed on.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// The canonical text of a value: members sorted by their UTF-16 names, no blanks, numbers as ECMAScript prints them.
+/// The canonical text of a value: members sorted by the UTF-16 code units of their names, no whitespace, numbers as
+/// ECMAScript prints them.
 pub fn canonical(value: &Value) -> String {
     let mut text = String::new();
     canonical_pieces(value, |piece| text.push_str(piece));
     text
 }
 
-/// The canonical text of a value in pieces of bounded size, so that a hash of it needs no second copy of the value.
+/// Passes the canonical text of a value to `take` in chunks, so that hashing does not need the whole text in memory.
 pub fn canonical_pieces(value: &Value, take: impl FnMut(&str)) {
     let mut pieces = Pieces { text: String::new(), take };
     pieces.write_value(value);
@@ -86,7 +87,7 @@ impl<F: FnMut(&str)> Pieces<F> {
     }
 }
 
-/// A number as ECMAScript prints it. A number that is not a double is written as it was sent, because the standard does
+/// A number as ECMAScript prints it. A number too large for a double is written unchanged, because the standard does
 /// not cover it.
 fn number_text(written: &str) -> String {
     match written.parse::<f64>() {
@@ -100,7 +101,7 @@ fn double_text(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
-    // Not `{:e}`: of two shortest texts that are equally near it takes the one that ECMAScript does not.
+    // Not `{:e}`: of two shortest texts that are equally near, it chooses the one that ECMAScript does not.
     let mut buffer = ryu::Buffer::new();
     let shortest = buffer.format_finite(number.abs());
     let sign = if number < 0.0 { "-" } else { "" };
@@ -111,7 +112,7 @@ fn double_text(number: f64) -> String {
     let digits = all.trim_matches('0');
     let length = |text: usize| i32::try_from(text).unwrap_or(i32::MAX);
     let count = length(digits.len());
-    // The place of the point, counted from the first digit.
+    // Position of the decimal point, counted from the first digit.
     let point = exponent.parse::<i32>().unwrap_or_default() + length(whole.len()) - length(leading);
     let zeros = |many: i32| "0".repeat(usize::try_from(many).unwrap_or_default());
     let body = if (count..=21).contains(&point) {

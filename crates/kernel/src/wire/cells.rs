@@ -1,11 +1,11 @@
-//! The cells of one row of a file, read with the reader of request bodies, so that both report the same faults.
+//! Reads the cells of one row of a file with the reader of request bodies, so that both report the same faults.
 
 use crate::wire::input::{Fault, Input, Members, Raw, Reader};
 use crate::wire::patch::Patch;
 use crate::wire::sheet::{Columns, RowFault, TableRow, text_of};
 use crate::wire::text::{CODE_CHARS_MAX, check_length};
 
-/// The cells of one row, and their faults.
+/// The cells of one row, and the faults found in them.
 pub(crate) struct Cells<'a> {
     pub(crate) row: &'a TableRow,
     pub(crate) columns: &'a Columns,
@@ -29,7 +29,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A required code.
+    /// Reads a required code. A blank cell is a fault with `code` and the message `missing`.
     pub(crate) fn code(&mut self, column: &'static str, code: &'static str, missing: &str) -> Option<String> {
         let text = self.text(column)?;
         if text.trim().is_empty() {
@@ -40,7 +40,7 @@ impl Cells<'_> {
         Some(text.trim().to_owned())
     }
 
-    /// Reads one cell with the reader of request bodies, so that files and bodies know the same faults.
+    /// Reads one cell with the reader of request bodies, so that files and bodies report the same faults.
     pub(crate) fn checked<T>(
         &mut self,
         column: &'static str,
@@ -59,7 +59,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A cell whose absent column means no change.
+    /// Reads a cell that may be absent. An absent column or a cell with a fault means no change.
     pub(crate) fn patch<T>(
         &mut self,
         column: &'static str,
@@ -69,7 +69,7 @@ impl Cells<'_> {
         self.checked(column, |reader| read(&text, reader)).map_or(Patch::Keep, Patch::Set)
     }
 
-    /// True or false. An empty cell means false.
+    /// Reads `true` or `false`. An empty cell means false.
     pub(crate) fn flag(&mut self, column: &'static str) -> Patch<bool> {
         self.patch(column, |text, reader| match text.trim() {
             "" => Some(false),

@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 pub struct Field {
     /// Name of the member in the API.
     pub name: &'static str,
-    /// Second name in queries.
+    /// Second name that queries accept, if any.
     pub alias: Option<&'static str>,
     /// Description of the member.
     pub description: String,
@@ -19,13 +19,13 @@ pub struct Field {
     pub schema: RefOr<Schema>,
     /// Whether the member is required.
     pub required: bool,
-    /// Value of an absent member.
+    /// Value that an absent member gets, if any.
     pub default: Option<Value>,
-    /// Whether `null` in a query is an ordinary text.
+    /// Whether `null` in a query is ordinary text instead of an absent value.
     pub is_text: bool,
 }
 
-/// One text of the lines of a doc comment; nothing for a type without one.
+/// Joins the lines of a doc comment. None if there is no comment.
 fn joined(lines: &[&str]) -> Option<String> {
     let text = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
@@ -59,7 +59,7 @@ pub fn words_schema(about: &[&str], words: &[(&str, &[&str])]) -> RefOr<Schema> 
         .into()
 }
 
-/// The object schema of members.
+/// Builds the object schema of the members.
 pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
     let mut object = ObjectBuilder::new();
     for field in fields {
@@ -96,7 +96,7 @@ fn with_default(schema: RefOr<Schema>, default: Option<Value>) -> RefOr<Schema> 
     }
 }
 
-/// The same schema, or null.
+/// Extends a schema so that it also allows `null`.
 pub fn nullable(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut object)) => {
@@ -125,7 +125,7 @@ fn or_null(kind: SchemaType) -> SchemaType {
 /// The parameters of a query for the interface description.
 pub fn parameters(fields: Vec<Field>, place: &ParameterIn) -> Vec<Parameter> {
     let parameters = |field: Field| {
-        // In a query `null` means absent, unless it may be a text.
+        // In a query, `null` means absent unless the parameter is text.
         let is_list = matches!(field.schema, RefOr::T(Schema::Array(_)));
         let schema = if field.is_text || is_list { field.schema } else { nullable(field.schema) };
         let one = |name: &str, description: String, required: bool, default: Option<Value>| {
@@ -138,8 +138,7 @@ pub fn parameters(fields: Vec<Field>, place: &ParameterIn) -> Vec<Parameter> {
                 .build()
         };
         let also = |alias| {
-            let description =
-                format!("Alias of `{}`, the name in responses. Values of both names are combined.", field.name);
+            let description = format!("Alias of `{}`. Values sent under both names are combined.", field.name);
             one(alias, description, false, None)
         };
         let more = field.alias.map(also);

@@ -29,7 +29,8 @@ fn is_deceptive(letter: char) -> bool {
         | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The segments of a subfolder, each a checked name. Empty when it is absent or empty.
+/// The segments of a subfolder, each a checked name. Empty when the path is absent or empty. None when a segment is
+/// invalid or there are too many.
 pub fn subfolder(path: Option<&str>) -> Option<Vec<String>> {
     let Some(path) = path.filter(|path| !path.is_empty()) else { return Some(Vec::new()) };
     let segments: Vec<String> = path.split('/').map(file_name).collect::<Option<_>>()?;
@@ -41,7 +42,7 @@ pub fn plain_disposition(name: &str) -> String {
     format!("attachment; filename=\"{name}\"")
 }
 
-/// `Content-Disposition` of a download, with any name. Browsers never show the file inside a page.
+/// `Content-Disposition` of a download, with any name. Browsers save the file instead of showing it.
 pub fn disposition(name: &str) -> String {
     use std::fmt::Write;
     let mut header = "attachment; filename*=UTF-8''".to_owned();

@@ -1,8 +1,8 @@
-//! Words that are asked for by a flag each: `status_open=true&status_pending=true`
+//! Filters with one flag for each value: `status_open=true&status_pending=true`
 //! (docs/spec/collaboration.md#searching-tasks-and-issues).
 
-/// The values that are selected by flags. None without any flag. With a true flag, exactly the values with true flags.
-/// With only false flags, all other values.
+/// The values that the flags select: those whose flags are true or, if all sent flags are false, all other values. None
+/// when no flag was sent.
 pub fn selected_values<W: Copy>(flags: &[(W, Option<bool>)]) -> Option<Vec<W>> {
     if flags.iter().all(|(_, flag)| flag.is_none()) {
         return None;

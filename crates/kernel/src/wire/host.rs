@@ -2,8 +2,9 @@
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether a host names this machine: `localhost`, a name below it, `127.0.0.1` or `[::1]`, with or without a port. A
-/// page of another site whose name was pointed here still sends its own name.
+/// Whether a host names this machine: `localhost`, a name below it, or a loopback address such as `127.0.0.1` or
+/// `[::1]`, with or without a port. This protects against DNS rebinding: a page whose domain was made to resolve to
+/// this machine still sends that domain.
 pub fn is_this_machine(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => match rest.split_once(']') {

@@ -1,6 +1,7 @@
 //! Detects images by their content.
 
-/// The media type of a JPEG, PNG or WebP image, by its first bytes. The name of a file proves nothing.
+/// The media type of a JPEG, PNG or WebP image, detected by its first bytes because a file name proves nothing. None
+/// for other content.
 pub fn image_type(bytes: &[u8]) -> Option<&'static str> {
     if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
         return Some("image/jpeg");

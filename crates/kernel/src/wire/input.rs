@@ -1,8 +1,8 @@
 //! Turns raw input into checked types and reports every fault with its location.
 //!
 //! serde stops at the first fault, but a person who fills in a form wants to see all of them. So each input type
-//! defines how it is read ([`Input`]), and [`input!`](crate::input!) combines such types to a body or a query. The same
-//! declaration gives the published schema, so limits and documentation cannot differ.
+//! defines how it is read ([`Input`]), and [`input!`](crate::input!) combines such types into a body or a query. The
+//! same declaration generates the published schema, so the documented limits are always those that are checked.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use super::field::{Field, nullable};
 /// Maximum number of faults that are reported for one request.
 pub const FAULTS_MAX: usize = 100;
 
-/// Maximum number of levels that a JSON body may nest.
+/// Maximum nesting depth of a JSON body.
 pub const JSON_DEPTH_MAX: usize = 64;
 
 /// One step of the path to a fault.
@@ -32,14 +32,14 @@ pub enum PathSegment {
 /// One fault of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// Where the fault is.
+    /// Path from the root to the faulty value.
     pub loc: Vec<PathSegment>,
-    /// What is wrong, for people.
+    /// Message for people that says what is wrong.
     pub msg: String,
-    /// Type of the fault, for programs.
+    /// Type of the fault for programs, such as `missing`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Further members that some types add.
+    /// Additional members that some fault types have.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -54,7 +54,7 @@ pub enum Raw<'a> {
 }
 
 impl<'a> Raw<'a> {
-    /// The text of a parameter. The last value counts when a single one is expected.
+    /// The text of a parameter: its last value when it is repeated. `None` for JSON.
     pub fn text(self) -> Option<&'a str> {
         match self {
             Raw::Json(_) => None,
@@ -77,31 +77,31 @@ impl Reader {
         Self { place: vec![PathSegment::Name(root.into())], faults: Vec::new(), strict: false }
     }
 
-    /// Refuses unknown members, as a `PATCH` must, so that no requested change is silently ignored.
+    /// Makes the reader refuse unknown members, as a `PATCH` must, so that no requested change is silently ignored.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Reports a fault at the present location.
+    /// Reports a fault at the current location.
     pub fn fault(&mut self, kind: &'static str, msg: impl Into<String>) {
         self.fault_with(kind, msg, Map::new());
     }
 
-    /// Reports a fault with further members.
+    /// Reports a fault with additional members at the current location.
     pub fn fault_with(&mut self, kind: &'static str, msg: impl Into<String>, more: Map<String, Value>) {
         if self.faults.len() < FAULTS_MAX {
             self.faults.push(Fault { loc: self.place.clone(), msg: msg.into(), kind, more });
         }
     }
 
-    /// Reads a member below the present location.
+    /// Reads a member below the current location.
     pub fn at<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         self.step(PathSegment::Name(name.to_owned().into()), read)
     }
 
-    /// Reads an item below the present location.
+    /// Reads an array item below the current location.
     pub fn item<T>(&mut self, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         self.step(PathSegment::Index(index), read)
     }
@@ -131,7 +131,7 @@ impl Reader {
 pub enum Members<'a> {
     /// A JSON object.
     Object(&'a Map<String, Value>),
-    /// Parameters in the order of the request. Repeated ones are joined.
+    /// Parameters in the order of the request. The values of a repeated parameter are collected under one name.
     Parameters(&'a [(String, Vec<String>)]),
 }
 
@@ -145,8 +145,8 @@ impl<'a> Members<'a> {
         None
     }
 
-    /// Reads one member as `T`. An absent member becomes `absent`, or is a fault if that is None. In a query, values of
-    /// `alias` count as further values of the same parameter.
+    /// Reads one member as `T`. An absent member gets the value of `absent`, and is a fault if that returns `None`. In
+    /// a query, values of `alias` are added to those of `name`.
     pub fn member<T: Input>(
         &self,
         name: &'static str,
@@ -170,7 +170,7 @@ impl<'a> Members<'a> {
                         Some(joined.as_slice())
                     }
                 };
-                // In a query an empty value counts as absent, and `null` too unless the type is a text.
+                // In a query, an empty value counts as absent, and so does `null` unless the type is text.
                 found.filter(|values| !values.iter().all(|value| says_nothing::<T>(value))).map(Raw::Text)
             }
         };
@@ -189,20 +189,21 @@ impl<'a> Members<'a> {
         if !reader.strict {
             return;
         }
-        // A record may be sent back as it was read, so its revision is ignored.
+        // Clients may send back a record exactly as they read it, so its revision is ignored.
         for name in members.keys().filter(|name| !known.contains(&name.as_str()) && *name != "_rev") {
             reader.at(name, |reader| reader.fault("extra_forbidden", "This member cannot be set here"));
         }
     }
 
     /// Refuses every parameter that the operation does not have. A misspelled filter would otherwise be ignored and the
-    /// answer would contain everything. Parameters with a leading `_` are for clients, for example against caches.
+    /// response would contain everything. Parameters with a leading `_` are ignored, because clients add them for their
+    /// own purposes, for example to bypass caches.
     pub fn refuse_unknown(&self, known: &[String], reader: &mut Reader) {
         let Self::Parameters(all) = self else { return };
         let unknown = |name: &str| !name.starts_with('_') && !known.iter().any(|one| one == name);
         for (name, _) in all.iter().filter(|(name, _)| unknown(name)) {
             let message = match known {
-                [] => "This operation has no query parameters. Remove it".to_owned(),
+                [] => "This operation has no query parameters. Remove this one".to_owned(),
                 known => format!("Unknown query parameter. This operation has: {}", known.join(", ")),
             };
             reader.at(name, |reader| reader.fault("extra_forbidden", message));
@@ -234,14 +235,14 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Whether a query parameter counts as absent.
+/// Whether this value of a query parameter counts as absent.
 pub(super) fn says_nothing<T: Input>(value: &str) -> bool {
     value.is_empty() || (!T::IS_TEXT && value.eq_ignore_ascii_case("null"))
 }
 
 /// A type that can be read from input.
 pub trait Input: Sized {
-    /// Whether `null` in a query is an ordinary text.
+    /// Whether `null` in a query is ordinary text instead of an absent value.
     const IS_TEXT: bool = false;
 
     /// Reads a value. `None` means that a fault was reported.
@@ -260,7 +261,7 @@ pub trait Input: Sized {
     /// The schema in the interface description.
     fn schema() -> RefOr<Schema>;
 
-    /// The value in the interface description when it is the default of an absent member.
+    /// How the interface description shows this value when it is the default of an absent member.
     fn shown(&self) -> Option<Value> {
         None
     }
@@ -268,7 +269,7 @@ pub trait Input: Sized {
 
 /// A body or a query: a list of named inputs, declared with [`input!`](crate::input!).
 pub trait Record: Sized {
-    /// Reads all members.
+    /// Reads all members of the record.
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self>;
 
     /// Name, description, schema and default of each member.
@@ -280,7 +281,7 @@ pub trait Record: Sized {
     }
 }
 
-/// Two records in one query: filters that several operations take, and what an operation has of its own.
+/// Two records in one query: filters that several operations share, and parameters of one operation.
 impl<A: Record, B: Record> Record for (A, B) {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let (first, second) = (A::read_members(members, reader), B::read_members(members, reader));
@@ -294,7 +295,7 @@ impl<A: Record, B: Record> Record for (A, B) {
     }
 }
 
-/// How many arrays and objects enclose the innermost value, computed without recursion.
+/// Nesting depth of arrays and objects. Computed without recursion, so that deep input cannot exhaust the stack.
 pub fn depth(value: &Value) -> usize {
     let (mut deepest, mut open) = (0, vec![(value, 0)]);
     while let Some((value, level)) = open.pop() {
@@ -346,7 +347,7 @@ impl Input for bool {
     }
 }
 
-/// `null` and absent are the same: nothing.
+/// `null` and an absent member both become `None`.
 impl<T: Input> Input for Option<T> {
     const IS_TEXT: bool = T::IS_TEXT;
 

@@ -1,4 +1,4 @@
-//! Free JSON of integrators, which the service stores without interpreting it.
+//! Free-form JSON of integrators, which the service stores without interpreting it.
 
 use serde_json::Value;
 use utoipa::openapi::RefOr;
@@ -6,9 +6,9 @@ use utoipa::openapi::schema::Schema;
 
 use crate::wire::input::{Input, Raw, Reader};
 
-/// Maximum number of bytes of one value.
+/// Maximum number of bytes of one value as JSON text.
 pub const FREE_JSON_BYTES_MAX: usize = 1024 * 1024;
-/// Maximum number of characters of a number, and its largest exponent. The database cannot store more.
+/// Maximum number of characters of a number, and maximum size of its exponent. The database cannot store more.
 const NUMBER_MAX: usize = 1000;
 
 /// Why a value cannot be stored.
@@ -72,18 +72,18 @@ impl Input for FreeJson {
     }
 }
 
-/// Any JSON value as text, or why it cannot be kept. Unlike [`FreeJson`] it copies no tree and leaves none behind: one
-/// value may have 200 000 numbers in it.
+/// Any JSON value as text, or the reason why it cannot be stored. Unlike [`FreeJson`], it does not copy or keep the
+/// parsed tree, because one value may contain 200 000 numbers.
 #[derive(Clone, Debug)]
 pub struct JsonText(pub Result<String, UnstorableJson>);
 
 impl JsonText {
-    /// What an absent value means.
+    /// The text of JSON `null`, for an absent value.
     pub fn null() -> Self {
         Self(Ok(Value::Null.to_string()))
     }
 
-    /// The text of a value.
+    /// Converts a value to text, if it can be stored.
     pub fn of(value: &Value) -> Self {
         Self(storable_text(value))
     }

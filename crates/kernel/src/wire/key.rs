@@ -45,13 +45,14 @@ impl Key {
         is_key(text, PATTERN).then(|| Self(text.to_owned()))
     }
 
-    /// The number of the key, if it is one. Other spellings of the same number are other keys, which no record has.
+    /// The key as a number, if it is one. Another spelling of the number, such as `007`, is a different key, which no
+    /// record has.
     pub fn number(&self) -> Option<i64> {
         number_in(&self.0)
     }
 }
 
-/// The number, if the text is its usual spelling.
+/// Returns the number in a text. `None` unless the text is an integer without a plus sign and leading zeros.
 fn number_in(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     (itoa::Buffer::new().format(number) == text).then_some(number)
@@ -79,9 +80,9 @@ fn key_schema(pattern: &str) -> RefOr<Schema> {
 /// Kind and key of a record, as `_id` shows them: `Serial/7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordId {
-    /// Kind of the record.
+    /// Kind of the record, such as `Serial`.
     pub kind: &'static str,
-    /// Number of the key.
+    /// Key of the record, as a number.
     pub number: i64,
 }
 
@@ -91,9 +92,9 @@ impl Serialize for RecordId {
     }
 }
 
-/// A key that may be a number.
+/// A key by whose number a statement can look up a record.
 pub trait Numbered {
-    /// The number for a statement. None when no record can have this key.
+    /// The number to look up. None when no record can have this key.
     fn sought(&self) -> Option<i64>;
 }
 
@@ -103,7 +104,8 @@ impl Numbered for Key {
     }
 }
 
-/// The numbers of the keys of a filter. None without a filter. A key that is not a number finds nothing.
+/// The numbers of the keys of a filter. None for an empty list, which means no filter. A key that is not a number
+/// matches no record.
 pub fn numbers<K: Numbered, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<i64>> {
     (!keys.0.is_empty()).then(|| keys.0.iter().filter_map(Numbered::sought).collect())
 }
@@ -140,7 +142,7 @@ impl utoipa::PartialSchema for Key {
 
 impl utoipa::ToSchema for Key {}
 
-/// What both kinds of keys have: how they are read, shown and documented.
+/// Implements what both kinds of keys share: reading, display and schema.
 macro_rules! key_on_the_wire {
     ($name:ident, $pattern:ident, $made:expr, $at_once:expr) => {
         impl fmt::Display for $name {
@@ -179,23 +181,23 @@ macro_rules! key_on_the_wire {
     };
 }
 
-/// Keys that are numbers inside and texts on the wire.
+/// Declares key types that are numbers in the code and text on the wire.
 macro_rules! numbered_keys {
     ($($(#[$about:meta])+ $name:ident),+ $(,)?) => {$(
         $(#[$about])+
         ///
-        /// A text that is a key but not a number becomes 0, which no record has, so it is not found like any other
-        /// unknown key. The sent text is lost then: an answer that repeats it needs a [`Key`].
+        /// A valid key that is not a number becomes 0, which no record has, so the lookup fails as for any unknown key.
+        /// The sent text is then lost. Use [`Key`] where a response must repeat it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(i64);
 
         impl $name {
-            /// The key of a stored record.
+            /// Creates the key of a stored record.
             pub const fn new(number: i64) -> Self {
                 Self(number)
             }
 
-            /// The number that statements know the record by.
+            /// The number by which statements identify the record.
             pub const fn number(self) -> i64 {
                 self.0
             }
@@ -205,7 +207,7 @@ macro_rules! numbered_keys {
                 itoa::Buffer::new().format(self.0) == text
             }
 
-            /// The numbers of several, for a statement.
+            /// The numbers of several keys, for a statement.
             pub fn numbers(keys: &[Self]) -> Vec<i64> {
                 keys.iter().map(|key| key.0).collect()
             }
@@ -233,7 +235,7 @@ macro_rules! numbered_keys {
     )+};
 }
 
-/// Keys that are texts inside and on the wire.
+/// Declares key types that are text both in the code and on the wire.
 macro_rules! text_keys {
     ($($(#[$about:meta])+ $name:ident matches $pattern:ident),+ $(,)?) => {$(
         $(#[$about])+
@@ -241,22 +243,22 @@ macro_rules! text_keys {
         pub struct $name(String);
 
         impl $name {
-            /// The key of a stored record.
+            /// Creates the key of a stored record.
             pub fn new(text: impl Into<String>) -> Self {
                 Self(text.into())
             }
 
-            /// The text that statements know the record by.
+            /// The text by which statements identify the record.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
 
-            /// The text, owned.
+            /// Converts the key into its text.
             pub fn into_string(self) -> String {
                 self.0
             }
 
-            /// The texts of several, for a statement.
+            /// The texts of several keys, for a statement.
             pub fn texts(keys: &[Self]) -> Vec<&str> {
                 keys.iter().map(Self::as_str).collect()
             }
@@ -273,84 +275,84 @@ macro_rules! text_keys {
 }
 
 numbered_keys! {
-    /// A unit.
+    /// Key of a unit, the item with a serial number.
     SerialKey,
-    /// What is built into what.
+    /// Key of a link, which records that a component is built into a unit or batch.
     LinkKey,
-    /// Material that came or was made together.
+    /// Key of a lot, a quantity of one product with a common origin.
     LotKey,
-    /// A batch of a job.
+    /// Key of a batch, the quantity that is worked on together in one phase.
     BatchKey,
-    /// A work order.
+    /// Key of a work order.
     OrderKey,
-    /// A job of an order.
+    /// Key of a job, the share of a work order in one phase.
     JobKey,
-    /// A product.
+    /// Key of a product.
     ProductKey,
-    /// A movement of stock.
+    /// Key of a stock movement.
     MovementKey,
-    /// A list of movements.
+    /// Key of a movement list.
     MovementListKey,
-    /// A user.
+    /// Key of a user.
     UserKey,
-    /// A login session.
+    /// Key of a login session.
     SessionKey,
-    /// A span of work of a user on a batch.
+    /// Key of a work session, the time that one user works on a batch.
     WorkSessionKey,
-    /// What was noted in a step of a batch.
+    /// Key of the record with the values of a step of a batch.
     StepRecordKey,
-    /// Work that waits between two phases, or is booked by a batch.
+    /// Key of a WIP row: output of a phase that waits for the next one or is booked by a batch.
     WipKey,
-    /// What a batch took of the work that waited.
+    /// Key of a flow row, which records what a batch took from WIP.
     FlowKey,
-    /// A queue of orders or jobs.
+    /// Key of a queue of work orders or jobs.
     QueueKey,
-    /// A department.
+    /// Key of a department.
     DepartmentKey,
-    /// A row of the journal.
+    /// Key of a journal row.
     EventKey,
-    /// A task.
+    /// Key of a task.
     TaskKey,
-    /// An issue.
+    /// Key of an issue.
     IssueKey,
-    /// A message.
+    /// Key of a message.
     MessageKey,
-    /// A type of tasks.
+    /// Key of a task type.
     TaskTypeKey,
-    /// A type of issues.
+    /// Key of an issue type.
     IssueTypeKey,
-    /// A count of the inventory.
+    /// Key of a count session.
     CountSessionKey,
-    /// What one person counts.
+    /// Key of a count assignment: what one user, or anyone, is to count.
     CountAssignmentKey,
-    /// What was found of a product in a position.
+    /// Key of a count record, the result of counting one product at one location.
     CountRecordKey,
-    /// A row of the stock.
+    /// Key of a stock row.
     StockRowKey,
 }
 
 text_keys! {
-    /// A phase of a process.
+    /// Key of a phase of a process.
     PhaseKey matches PATTERN,
-    /// An operation.
+    /// Key of an operation, the template for phases.
     OperationKey matches PATTERN,
-    /// A step of a phase.
+    /// Key of a step of a phase.
     StepKey matches PATTERN,
-    /// A position of the warehouse.
+    /// Key of a location, which the API calls `position`.
     PositionKey matches POINTED_PATTERN,
-    /// A counter of codes.
+    /// Key of a counter, which produces codes.
     CounterKey matches PATTERN,
-    /// A site.
+    /// Key of a site.
     SiteKey matches PATTERN,
-    /// A custom field.
+    /// Key of a custom field.
     FieldKey matches PATTERN,
-    /// A tag.
+    /// Key of a tag.
     TagKey matches PATTERN,
-    /// A media file that several records share.
+    /// Key of a media file that several records can share.
     MediaKey matches PATTERN,
 }
 
-/// The texts of the keys of a filter. None without a filter.
+/// The texts of the keys of a filter. None for an empty list, which means no filter.
 pub fn texts<K: ToString, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<String>> {
     (!keys.0.is_empty()).then(|| keys.0.iter().map(ToString::to_string).collect())
 }

@@ -6,7 +6,7 @@ use utoipa::openapi::{Array, RefOr};
 
 use super::input::{Input, Raw, Reader, says_nothing};
 
-/// A bounded list. In a query it is the parameter repeated.
+/// A list of `MIN` to `MAX` items. In a query, the parameter is repeated for each item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
 
@@ -31,7 +31,7 @@ impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
             reader.fault("too_long", format!("List should have at most {MAX} items"));
             return None;
         }
-        // A list replaces what was there: its records are read as a `PUT` reads them.
+        // A list replaces the stored one, so unknown members of its records are ignored as in a `PUT`.
         let strict = std::mem::replace(&mut reader.strict, false);
         let mut items = Vec::with_capacity(raws.len());
         for (index, raw) in raws.into_iter().enumerate() {
@@ -59,7 +59,7 @@ impl<T, const MIN: usize, const MAX: usize> List<T, MIN, MAX> {
     }
 }
 
-/// As a body: its items are known by their name.
+/// Schema of a list that is a whole body. It refers to the schema of its items by name.
 impl<T: Input + utoipa::ToSchema, const MIN: usize, const MAX: usize> utoipa::PartialSchema for List<T, MIN, MAX> {
     fn schema() -> RefOr<Schema> {
         Self::of_items(utoipa::openapi::Ref::from_schema_name(T::name()).into())

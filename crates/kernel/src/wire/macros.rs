@@ -1,6 +1,6 @@
-//! The two macros that declare input: records of inputs, and enums of texts.
+//! Macros that declare input: records with members, and enums of texts.
 
-/// Declares a body or a query: the struct, how it is read, how it is documented.
+/// Declares a body or a query: the struct, and how it is read and documented.
 ///
 /// ```
 /// use kernel::input;
@@ -8,18 +8,18 @@
 /// input! {
 ///     /// A new department.
 ///     pub struct DepartmentIn {
-///         /// Its name.
+///         /// Name of the department.
 ///         pub name: Text<1, 200>,
-///         /// Free text.
+///         /// Description of the department. Absent: no description.
 ///         pub description: Option<Text<0, 10000>>,
-///         /// Whether it is shown first.
+///         /// Whether the department is listed first.
 ///         pub first: bool = false,
 ///     }
 /// }
 /// ```
 ///
-/// `name as "wire name"` renames a member. `name or "other name"` lets a query call it by a second name, as answers do.
-/// Members that are not named are ignored, or refused by a strict reader.
+/// `name as "wire name"` renames a member. `name or "other name"` lets a query use a second name for it. Unknown
+/// members are ignored, or refused by a strict reader.
 #[macro_export]
 macro_rules! input {
     ($(#[doc = $about:literal])* $vis:vis struct $name:ident {
@@ -113,10 +113,10 @@ macro_rules! string_enum {
         $vis enum $name { $($(#[doc = $doc])* $word),+ }
 
         impl $name {
-            /// All of them, in their order.
+            /// All variants, in the order of their declaration.
             pub const ALL: &'static [Self] = &[$(Self::$word),+];
 
-            /// The text in requests and answers.
+            /// The text in requests and responses.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$word => $text),+ }
             }

@@ -1,4 +1,4 @@
-//! Media types that a file may carry. Another one says nothing we would repeat.
+//! Known media types of files. The service does not repeat any other type that a client sends.
 
 /// The media type of a file of unknown type.
 pub const UNKNOWN: &str = "application/octet-stream";
@@ -55,14 +55,14 @@ const KNOWN: [&str; 49] = [
     "video/webm",
 ];
 
-/// The type without its parameters when it is a known one, otherwise [`UNKNOWN`].
+/// The type without its parameters if it is known, otherwise [`UNKNOWN`].
 pub fn known_type(given: &str) -> &'static str {
     let given = given.split(';').next().unwrap_or_default().trim();
     KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(given)).unwrap_or(UNKNOWN)
 }
 
-/// Whether a client that says this in `Accept` would rather have CSV than JSON: CSV is named, and JSON is not wanted
-/// more.
+/// Whether a client with this `Accept` header prefers CSV to JSON: the header names `text/csv`, with a higher quality
+/// than `application/json`.
 pub fn prefers_csv(accept: &str) -> bool {
     let wanted = |name: &str| {
         accept.split(',').find_map(|range| {

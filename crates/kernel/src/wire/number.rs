@@ -15,7 +15,7 @@ use crate::wire::input::{Input, Raw, Reader};
 pub struct Int<const MIN: i64, const MAX: i64>(i64);
 
 impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
-    /// The number, or the nearest bound if it is outside.
+    /// Limits a value to the range from `MIN` to `MAX`.
     pub const fn clamped(value: i64) -> Self {
         if value < MIN {
             Self(MIN)
@@ -26,7 +26,7 @@ impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
         }
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> i64 {
         self.0
     }
@@ -66,7 +66,7 @@ impl<const MIN: i64, const MAX: i64> Input for Int<MIN, MAX> {
     }
 }
 
-/// A JSON number without a fraction, however it is written.
+/// Parses a JSON number without a fraction in any notation, such as `1e3`.
 fn whole(text: &str) -> Option<i64> {
     let number = Exact::of(text)?;
     if number.decimals() > 0 || number.whole_digits() > 19 {
@@ -75,8 +75,8 @@ fn whole(text: &str) -> Option<i64> {
     format!("{}{}{}", number.sign, number.digits, "0".repeat(usize::try_from(number.exponent).ok()?)).parse().ok()
 }
 
-/// A decimal number taken apart as text, so that nothing is ever rounded: `sign digits × 10^exponent`, the digits
-/// without zeros at either end, `0` as no exponent.
+/// A decimal number split as text, so that nothing is ever rounded: `sign digits × 10^exponent`. The digits have no
+/// zeros at either end. Zero has the digit `0` and the exponent 0.
 struct Exact {
     sign: &'static str,
     digits: String,
@@ -96,7 +96,7 @@ impl Exact {
         if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || power.is_empty() || !all_digits(power) {
             return None;
         }
-        // Beyond any limit of ours is enough to know of an absurd exponent.
+        // Capped: a larger exponent also exceeds every limit that is checked later.
         let power = power.parse::<i64>().unwrap_or(i64::MAX).min(1_000_000);
         let power = if exponent.starts_with('-') { -power } else { power };
         let digits = format!("{whole}{fraction}");
@@ -130,12 +130,12 @@ pub const WHOLE_DIGITS_MAX: i64 = 12;
 pub struct Amount(Decimal);
 
 impl Amount {
-    /// Takes a stored value.
+    /// Wraps a stored value without its trailing zeros.
     pub fn new(value: Decimal) -> Self {
         Self(value.normalize())
     }
 
-    /// The exact value.
+    /// Returns the exact value.
     pub fn get(self) -> Decimal {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Pages of lists.
+//! Parameters `limit` and `offset`, which choose a page of a list.
 
 use crate::wire::number::Int;
 

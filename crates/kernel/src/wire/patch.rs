@@ -29,7 +29,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The sent value, or the present one.
+    /// The sent value, or the current one if none was sent.
     pub fn or(self, present: T) -> T {
         match self {
             Self::Keep => present,
@@ -39,7 +39,7 @@ impl<T> Patch<T> {
 }
 
 impl<T> Patch<Option<T>> {
-    /// The new value of a nullable member, converted when it was set.
+    /// The new value of a nullable member: the sent value, converted, or the current one if none was sent.
     pub fn map_or<U>(self, present: Option<U>, convert: impl FnOnce(T) -> U) -> Option<U> {
         match self {
             Self::Keep => present,

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub enum RangeRequest {
     /// The whole file: there is no range, there are several, or the header cannot be parsed.
     Whole,
-    /// These bytes. Never empty.
+    /// Only these bytes. The range is never empty.
     Part(Range<u64>),
     /// The requested range is outside the file.
     Nothing,
@@ -28,7 +28,7 @@ pub fn parse_range(header: Option<&str>, size: u64) -> RangeRequest {
     if range.is_empty() { RangeRequest::Nothing } else { RangeRequest::Part(range) }
 }
 
-/// Parses digits. More than 64 bits exceed every file.
+/// Parses a run of digits. A number that needs more than 64 bits becomes `u64::MAX`, which exceeds every file.
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u64::MAX))

@@ -1,8 +1,8 @@
-//! `_rev`, `ETag`, `If-Match` and `If-None-Match`.
+//! Revisions and conditional requests: `_rev`, `ETag`, `If-Match` and `If-None-Match`.
 
 use serde::{Serialize, Serializer};
 
-/// The revision of a record, written as text in answers.
+/// The revision of a record, written as text in responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision(pub i64);
 
@@ -22,8 +22,8 @@ pub enum IfMatchCondition {
 }
 
 impl IfMatchCondition {
-    /// Parses `"7"`, `7`, `"7", "8"` or `*`. A proxy that compresses may have changed a tag to `W/"7"`, which is
-    /// accepted.
+    /// Parses `"7"`, `7`, `"7", "8"` or `*`. Also accepts `W/"7"`, because a proxy that compresses responses may have
+    /// changed the tag.
     pub fn parse(header: Option<&str>) -> Self {
         match header.map(str::trim) {
             None | Some("" | "*") => Self::Any,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// not grow to gigabytes here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Text, numbers and truth values. Empty for an empty cell.
+    /// Text, a number or a Boolean value. Empty for an empty cell.
     Text(Arc<str>),
     /// A date that the spreadsheet converted from the typed text, which is lost.
     Date(Arc<str>),
@@ -35,7 +35,7 @@ impl Cell {
         }
     }
 
-    /// Whether the cell is empty or has only blanks.
+    /// Whether the cell is empty or contains only whitespace.
     pub fn is_blank(&self) -> bool {
         self.shown().trim().is_empty()
     }
@@ -53,9 +53,9 @@ pub struct TableRow {
 /// The content of a file without empty rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The first row, as written.
+    /// Cells of the first row, as written in the file.
     pub headings: Vec<String>,
-    /// The other rows.
+    /// All rows after the headings.
     pub rows: Vec<TableRow>,
 }
 
@@ -66,9 +66,9 @@ pub struct RowFault {
     pub row: usize,
     /// Heading of the column with the fault.
     pub column: &'static str,
-    /// Code of the fault, for programs, for example `product_not_found`.
+    /// Code of the fault for programs, for example `product_not_found`.
     pub code: &'static str,
-    /// What is wrong, for people. The text can change.
+    /// Message for people that says what is wrong. The text can change between versions.
     pub message: String,
 }
 
@@ -102,7 +102,7 @@ impl Columns {
         if missing.is_empty() { Ok(Self { places, ignored }) } else { Err(missing) }
     }
 
-    /// The cell of a known column. `None` when the file does not have the column. An empty text when the cell is empty.
+    /// The cell of a known column. `None` when the file does not have the column.
     pub fn cell<'a>(&self, row: &'a TableRow, name: &str) -> Option<&'a Cell> {
         let (_, place) = self.places.iter().find(|(known, _)| *known == name)?;
         Some(row.cells.get(*place).unwrap_or_else(|| &NOTHING))
@@ -118,26 +118,25 @@ pub fn text_of(cell: &Cell) -> Result<Cow<'_, str>, (&'static str, &'static str)
         Cell::Date(_) => {
             Err(("cell_is_date", "The spreadsheet has converted this value to a date. Format the column as text"))
         }
-        Cell::Error(_) => Err(("cell_is_error", "The formula in this cell has no value. Correct it")),
+        Cell::Error(_) => Err(("cell_is_error", "The formula in this cell has no value. Correct the formula")),
     }
 }
 
-/// Characters with which a formula begins when a spreadsheet opens a CSV file; the full-width ones where its language
-/// has them.
+/// Characters that begin a formula when a spreadsheet opens a CSV file. The full-width ones do so in some languages.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// A cell of a CSV file: one apostrophe before what would become a formula, and before what already has apostrophes
-/// there, so that [`unguard`] gives back exactly this text.
+/// Prefixes a CSV cell with an apostrophe if a spreadsheet would read the text as a formula. This also applies if
+/// apostrophes already precede the formula, so that [`unguard`] restores exactly this text.
 pub fn guard(text: &str) -> Cow<'_, str> {
     if needs_guard(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
-/// A cell of a CSV file without the apostrophe of [`guard`].
+/// Removes the apostrophe that [`guard`] added to a CSV cell.
 pub fn unguard(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(text)
 }
 
-/// Whether a text is a plain decimal number, such as `-1.5`: no spreadsheet calculates with it.
+/// Whether a text is a plain decimal number, such as `-1.5`, which is harmless although it begins like a formula.
 pub fn is_number(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);
@@ -148,13 +147,13 @@ fn needs_guard(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(FORMULA)
 }
 
-/// Several names in one cell, joined by `;`. A `;` or `\` inside of a name gets a `\` before it.
+/// Joins several names into one cell with `;`. A `;` or `\` inside a name is escaped with `\`.
 pub fn join_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let escaped = names.into_iter().map(|name| name.replace('\\', r"\\").replace(';', r"\;"));
     escaped.collect::<Vec<_>>().join(";")
 }
 
-/// The names of a cell, trimmed, without empty ones. A `\` before anything but `;` and `\` is a `\`.
+/// Splits a cell into its names, trimmed and without empty ones. A `\` that is not before `;` or `\` is literal.
 pub fn split_names(cell: &str) -> Vec<String> {
     let (mut names, mut name) = (Vec::new(), String::new());
     let mut letters = cell.chars().peekable();

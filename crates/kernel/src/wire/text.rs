@@ -1,4 +1,4 @@
-//! Text with a length, in NFC and without NUL.
+//! Text of limited length, in NFC and without NUL.
 
 use std::fmt;
 
@@ -15,20 +15,20 @@ use crate::wire::input::{Input, Raw, Reader};
 #[serde(transparent)]
 pub struct Text<const MIN: usize, const MAX: usize>(String);
 
-/// A name shown to people.
+/// A name shown to people, with 1 to 200 characters.
 pub type Name = Text<1, 200>;
-/// Free text.
+/// Free text of at most 10 000 characters.
 pub type Description = Text<0, 10_000>;
-/// Long notes.
+/// Free text of at most 100 000 characters.
 pub type Notes = Text<0, 100_000>;
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
-    /// The text.
+    /// Borrows the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text, owned.
+    /// Converts the value into its text.
     pub fn into_string(self) -> String {
         self.0
     }
@@ -61,7 +61,7 @@ impl<const MIN: usize, const MAX: usize> utoipa::PartialSchema for Text<MIN, MAX
 
 impl<const MIN: usize, const MAX: usize> utoipa::ToSchema for Text<MIN, MAX> {}
 
-/// Text of `MIN` to `MAX` characters without blanks at its ends.
+/// Text of `MIN` to `MAX` characters without leading or trailing whitespace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Trimmed<const MIN: usize, const MAX: usize>(String);
@@ -73,12 +73,12 @@ impl<const MIN: usize, const MAX: usize> fmt::Display for Trimmed<MIN, MAX> {
 }
 
 impl<const MIN: usize, const MAX: usize> Trimmed<MIN, MAX> {
-    /// The text.
+    /// Borrows the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text, owned.
+    /// Converts the value into its text.
     pub fn into_string(self) -> String {
         self.0
     }
@@ -97,7 +97,7 @@ impl<const MIN: usize, const MAX: usize> Input for Trimmed<MIN, MAX> {
     }
 }
 
-/// A code: trimmed, and absent when it is blank.
+/// A code, trimmed. A blank code counts as absent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Code(Option<String>);
@@ -133,7 +133,7 @@ impl Input for Code {
     }
 }
 
-/// A code in capital letters. A blank one counts as absent.
+/// A code in upper case. A blank code counts as absent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UpperCode(Option<String>);
 
@@ -143,7 +143,7 @@ impl UpperCode {
         self.0.as_deref()
     }
 
-    /// The code, owned.
+    /// Converts the value into its code, if there is one.
     pub fn into_option(self) -> Option<String> {
         self.0
     }
@@ -155,7 +155,7 @@ impl Input for UpperCode {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
         let Code(code) = Code::read(raw, reader)?;
         let code = code.map(|code| code.to_uppercase());
-        // A letter may have two capitals.
+        // Upper case can make a text longer: `ß` becomes `SS`.
         check_length(code.as_deref().unwrap_or_default(), 0, CODE_CHARS_MAX, reader).then_some(Self(code))
     }
 
@@ -168,12 +168,17 @@ impl Input for UpperCode {
     }
 }
 
-/// A code in capital letters that replaces another one. It must not be blank, because the record keeps a code.
+/// The schema of a code that must not be blank.
+fn required_code_schema() -> RefOr<Schema> {
+    string_schema(1, CODE_CHARS_MAX).pattern(Some(r"\S")).into()
+}
+
+/// A code in upper case that replaces another one. It must not be blank, because the record must not lose its code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReplacementCode(String);
 
 impl ReplacementCode {
-    /// The code.
+    /// Borrows the code.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -189,16 +194,16 @@ impl Input for ReplacementCode {
     }
 
     fn schema() -> RefOr<Schema> {
-        string_schema(1, CODE_CHARS_MAX).pattern(Some(r"\S")).into()
+        required_code_schema()
     }
 }
 
-/// A code to search for, in capital letters. It must not be blank.
+/// A code to search for, in upper case. It must not be blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SoughtCode(String);
 
 impl SoughtCode {
-    /// The code.
+    /// Borrows the code.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -216,11 +221,11 @@ impl Input for SoughtCode {
     }
 
     fn schema() -> RefOr<Schema> {
-        string_schema(1, CODE_CHARS_MAX).pattern(Some(r"\S")).into()
+        required_code_schema()
     }
 }
 
-/// Reads a string in NFC. Refuses NUL.
+/// Reads a string and normalizes it to NFC. Refuses NUL.
 pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
     let text = match raw {
         Raw::Json(Value::String(text)) => text.as_str(),
@@ -234,7 +239,7 @@ pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
         reader.fault("string_nul", "Text must not contain the NUL character");
         return None;
     }
-    // What has no marks needs no order of them.
+    // ASCII text is always in NFC.
     Some(if text.is_ascii() { text.to_owned() } else { text.nfc().collect() })
 }
 
@@ -249,7 +254,7 @@ pub fn check_length(text: &str, min: usize, max: usize, reader: &mut Reader) -> 
     (min..=max).contains(&length)
 }
 
-/// The schema of a string with a length.
+/// The schema of a string with a minimum and maximum length.
 pub fn string_schema(min: usize, max: usize) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).min_length((min > 0).then_some(min)).max_length(Some(max))
 }

@@ -1,4 +1,4 @@
-//! Points in time in UTC, with milliseconds and `Z`.
+//! Points in time in UTC, written with milliseconds and `Z`, and calendar dates.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Timestamp {
     }
 }
 
-/// The end of a span of time: as a [`Timestamp`], but a date means its last millisecond.
+/// The end of a time span. Like a [`Timestamp`], but a date means its last millisecond in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Until(pub DateTime<Utc>);
 
@@ -85,7 +85,8 @@ impl fmt::Display for Timestamp {
 }
 
 impl Timestamp {
-    /// Writes the text digit by digit without an allocation, because every record and every log line has timestamps.
+    /// Formats the timestamp digit by digit without an allocation, because every record and every log line has
+    /// timestamps.
     fn with_text<T>(&self, then: impl FnOnce(&str) -> T) -> T {
         let moment = &self.0;
         let mut text = *b"0000-00-00T00:00:00.000Z";
@@ -108,7 +109,7 @@ impl Timestamp {
         }
         match str::from_utf8(&text) {
             Ok(text) if year <= 9999 && milliseconds < 1000 => then(text),
-            // Years of five digits and seconds that were put in between: rare enough to be slow.
+            // Years outside 0 to 9999 and leap seconds are rare enough for a slower path.
             _ => then(&moment.to_rfc3339_opts(SecondsFormat::Millis, true)),
         }
     }

@@ -6,20 +6,21 @@ use utoipa::openapi::schema::Schema;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{check_length, read_string, string_schema};
 
-/// Characters of a search text.
+/// Maximum number of characters of a search text.
 pub const SEARCH_CHARS_MAX: usize = 200;
 
-/// A search text in which `*` is any run of characters and `?` one of them.
+/// A search text in which `*` matches any run of characters and `?` exactly one character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wildcard(Option<String>);
 
 impl Wildcard {
-    /// The pattern to compare with lower-cased values; `None` filters nothing.
+    /// The pattern to compare with lower-cased values. `None` means no filter.
     pub fn pattern(&self) -> Option<&str> {
         self.0.as_deref()
     }
 
-    /// Reads a search text.
+    /// Parses a search text. `\` escapes a wildcard. A text without wildcards may occur anywhere in the value, and a
+    /// blank text means no filter.
     pub fn new(search: &str) -> Self {
         if search.trim().is_empty() {
             return Self(None);
@@ -74,7 +75,7 @@ pub fn containing(text: &str) -> String {
     pattern
 }
 
-/// Whether an index of trigrams helps to find a text: it knows nothing of runs of letters and digits under three.
+/// Whether a trigram index helps to find a text. The index does not cover runs of fewer than three letters and digits.
 pub fn has_trigram(text: &str) -> bool {
     text.split(|character: char| !character.is_alphanumeric()).any(|run| run.chars().nth(2).is_some())
 }

@@ -1,4 +1,4 @@
-//! Texts for the document: times, people and long words.
+//! Formatting of texts for the document: times, people and long words.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::fonts::drawable;
 
-/// Length of a word in characters that fits in every column.
+/// Maximum length in characters of a word that fits into every column.
 const WORD_CHARS: usize = 14;
 /// Invisible character at which a longer word may be broken.
 const BREAK: char = '\u{200B}';
 
-/// A non-empty text. None for anything else.
+/// The text of a non-empty JSON string. None for anything else.
 pub fn text_of(value: &Value) -> Option<&str> {
     value.as_str().filter(|text| !text.is_empty())
 }
@@ -28,12 +28,12 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// Items of a list; empty when the value is not a list.
+/// The items of a list. Empty when the value is not a list.
 pub fn of_list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// A text that can be drawn, with invisible characters at which words too long for a column may be broken.
+/// Makes a text drawable and adds invisible characters at which words that are too long for a column may be broken.
 pub fn breakable(text: &str) -> String {
     let text = drawable(text);
     let mut broken = String::with_capacity(text.len());
@@ -60,7 +60,7 @@ pub struct PrintLabels {
 }
 
 impl PrintLabels {
-    /// Collects the names and the time zone of a record; UTC if it names none.
+    /// Collects the names and the time zone of a record. The time zone is UTC if the record has none.
     pub fn of(record: &Value) -> Self {
         let people = of_list(&record["people"]).iter().filter_map(|person| {
             let names = [text_of(&person["name"]), text_of(&person["surname"])];
@@ -72,7 +72,7 @@ impl PrintLabels {
         Self { people: people.collect(), zone }
     }
 
-    /// A time in the time zone of the document, or a dash.
+    /// A time in the time zone of the document, or a dash when the value is not a time.
     pub fn time(&self, value: &Value) -> String {
         let Some(at) = value.as_str().and_then(|text| DateTime::parse_from_rfc3339(text).ok()) else {
             return "-".to_owned();
@@ -82,13 +82,13 @@ impl PrintLabels {
         at.format(shape).to_string()
     }
 
-    /// Name of a user, `user` and the key if the record does not name the user, or a dash.
+    /// Name of a user, or `user` and the key if the record has no name for it, or a dash without a user.
     pub fn who(&self, value: &Value) -> String {
         let Some(key) = text_of(value) else { return "-".to_owned() };
         self.people.get(key).cloned().unwrap_or_else(|| format!("user {key}"))
     }
 
-    /// Time and user of an action, or a dash without a time.
+    /// Time and user of an action, or a dash when it has no time.
     pub fn done(&self, at: &Value, by: &Value) -> String {
         match (at.is_null(), by.is_null()) {
             (true, _) => "-".to_owned(),

@@ -1,6 +1,7 @@
-//! The view of a record: headings and tables of texts, in the order of the document. The template knows no fields.
+//! The view of a record: headings and tables of texts, in the order of the document. The template knows no fields of
+//! the record.
 //!
-//! Every value is a text, because the template would format numbers of JSON in its own way.
+//! Every value is a text, because the template would format JSON numbers differently.
 
 mod labels;
 mod sections;
@@ -42,7 +43,8 @@ fn drawn(text: &str) -> String {
     breakable(text)
 }
 
-/// Adds a record and then the records of its components, depth first. `above` are the names of the units around it.
+/// Adds a record and then the records of its components, depth first. `above` are the names of the units that contain
+/// it, outermost first.
 fn flatten(paper: &DocumentSource<'_>, record: &Value, above: Vec<String>, parts: &mut Vec<Value>) {
     let labels = PrintLabels::of(record);
     let header = &record["header"];

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::labels::{PrintLabels, of_list, shown, text_of};
 use super::table::{RowStyle, Table};
 
-/// Builds all sections of a record. Null stands for a section that was not requested.
+/// Builds all sections of a record. A section that was not requested is null.
 pub fn sections(record: &Value, labels: &PrintLabels) -> Vec<Value> {
     vec![
         serial_data(record, labels),
@@ -31,13 +31,13 @@ fn text(kind: &str, text: &str) -> Value {
     json!({"kind": kind, "text": super::drawn(text)})
 }
 
-/// A section with one table, or with a sentence where the table would be empty.
+/// A section with one table, or with a sentence if the table is empty.
 fn table_section(title: &str, table: Table, empty: &str) -> Value {
     let block = if table.is_empty() { text("text", empty) } else { table.done() };
     section(title, &[block])
 }
 
-/// A table of form values with time and user; earlier values are small rows below. None when there are no values.
+/// A table of form values with time and user. Earlier values follow as small rows. None when there are no values.
 fn values(list: &Value, labels: &PrintLabels) -> Option<Value> {
     let mut table = Table::new(&[("Field", 4), ("Value", 5), ("Last update", 3), ("User", 3)]);
     for value in of_list(list) {
@@ -65,7 +65,7 @@ fn values(list: &Value, labels: &PrintLabels) -> Option<Value> {
     (!table.is_empty()).then(|| table.done())
 }
 
-/// The reason in parentheses; empty without one.
+/// The reason in parentheses. Empty without a reason.
 fn because(reason: &Value) -> String {
     text_of(reason).map_or_else(String::new, |reason| format!(" (reason: {reason})"))
 }
@@ -139,7 +139,7 @@ fn components(record: &Value, labels: &PrintLabels) -> Value {
         );
         if look == RowStyle::Struck {
             table.note(&format!(
-                "Replaced: {} · {} · part: {} · successor: {}",
+                "Replaced: {} · {} · disposition: {} · successor: {}",
                 cell("reason"),
                 labels.done(&component["ended_at"], &component["ended_by"]),
                 cell("disposition"),
@@ -150,7 +150,7 @@ fn components(record: &Value, labels: &PrintLabels) -> Value {
             table.note(&from);
         }
     }
-    table_section("Components", table, "Nothing is built in.")
+    table_section("Components", table, "No components are built in.")
 }
 
 /// Supplier of a component or material as one line. None without one.
@@ -169,8 +169,8 @@ fn materials(record: &Value, labels: &PrintLabels) -> Value {
         ("Lot", 3),
         ("Expires", 2),
         ("Quantity", 2),
-        ("Went into", 3),
-        ("Taken", 4),
+        ("Used in", 3),
+        ("Consumed", 4),
     ]);
     for material in of_list(&record["materials"]) {
         let cell = |name: &str| shown(&material[name]);
@@ -197,7 +197,7 @@ fn materials(record: &Value, labels: &PrintLabels) -> Value {
             table.note(&notes.join(" · "));
         }
     }
-    table_section("Materials and lots", table, "No material without serials was used.")
+    table_section("Materials and lots", table, "No materials without serial numbers were consumed.")
 }
 
 /// Issues with their messages, and tasks.
@@ -231,7 +231,7 @@ fn matters(record: &Value, labels: &PrintLabels) -> Value {
         let closed = text_of(&task["closed"])
             .map_or_else(String::new, |_| format!(" · ended {}", labels.done(&task["closed"], &task["closed_by"])));
         let line = format!(
-            "{} · about the {} · made {} · owner {}{closed}",
+            "{} · about the {} · created {} · owner {}{closed}",
             cell("status"),
             cell("scope").replace('_', " "),
             labels.time(&task["created"]),
@@ -241,7 +241,7 @@ fn matters(record: &Value, labels: &PrintLabels) -> Value {
         blocks.extend(values(&task["values"], labels));
     }
     if blocks.is_empty() {
-        blocks.push(text("text", "There are no issues and no tasks."));
+        blocks.push(text("text", "There are no issues or tasks."));
     }
     section("Issues and tasks", &blocks)
 }
@@ -275,7 +275,7 @@ fn movements(record: &Value, labels: &PrintLabels) -> Value {
             &reference.join(" · "),
         ]);
     }
-    table_section("Movements", table, "The unit was never moved.")
+    table_section("Movements", table, "The unit has no stock movements.")
 }
 
 /// Batches and work sessions with their times.
@@ -302,7 +302,7 @@ fn work(record: &Value, labels: &PrintLabels) -> Value {
                 .styled_row(RowStyle::Small, &[forced, "", "", &start, &end, &time, &labels.who(&session["user_key"])]);
         }
     }
-    table_section("Work and times", table, "Nobody worked on the unit here.")
+    table_section("Work and times", table, "No work is recorded for this unit.")
 }
 
 /// A duration as hours, minutes and seconds.
@@ -322,7 +322,7 @@ fn changes(record: &Value, labels: &PrintLabels) -> Value {
         table.row(&[&labels.time(&change["at"]), &cell("event_type"), &labels.who(&change["by"]), &cell("text")]);
         table.note(&format!("{} {}", cell("event_key"), change["data"]));
     }
-    table_section("Change history", table, "The journal tells nothing of the unit.")
+    table_section("Change history", table, "The journal has no entries for this unit.")
 }
 
 /// Attached files with their checksums.
@@ -339,8 +339,8 @@ fn attachments(record: &Value, labels: &PrintLabels) -> Value {
     table_section("Attachments", table, "No files are attached.")
 }
 
-/// Components that have their own record, and whether it is included below. Null when there are none and none were
-/// requested.
+/// Components that have their own record, and whether it is included below. Null when there are none and child records
+/// were not requested.
 fn child_records(record: &Value) -> Value {
     let included = !record["child_records"].is_null();
     let mut table = Table::new(&[("Code", 3), ("S/N", 3), ("Record", 4)]);
@@ -359,5 +359,5 @@ fn child_records(record: &Value) -> Value {
     if table.is_empty() && !included {
         return Value::Null;
     }
-    table_section("Child records", table, "No part has a record of its own.")
+    table_section("Child records", table, "No component has its own record.")
 }

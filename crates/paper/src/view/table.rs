@@ -1,4 +1,4 @@
-//! Tables of texts, as the template draws them.
+//! Builds tables of texts for the template.
 
 use serde_json::{Value, json};
 
@@ -15,11 +15,11 @@ pub struct Table {
 pub enum RowStyle {
     /// Normal text.
     Plain,
-    /// Struck through, because it is no longer valid.
+    /// Struck through, for content that is no longer valid.
     Struck,
-    /// Small, below the row that it belongs to.
+    /// Small text, below the row to which it belongs.
     Small,
-    /// Emphasized, because something is missing.
+    /// Emphasized, for something that is missing.
     Strong,
 }
 
@@ -52,7 +52,7 @@ impl Table {
         self.rows.push(json!({"look": look.word(), "cells": cells, "box": ""}));
     }
 
-    /// Adds a row whose second cell begins with a checkbox, for example `yes` or `no`.
+    /// Adds a row whose second cell begins with a checkbox, which is ticked if `tick` is `yes`.
     pub fn checkbox_row(&mut self, tick: &str, cells: &[&str]) {
         self.row(cells);
         if let Some(row) = self.rows.last_mut() {
@@ -70,7 +70,7 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Returns the table in the form that the template draws.
+    /// Returns the table as JSON for the template.
     pub fn done(self) -> Value {
         let heads: Vec<&str> = self.columns.iter().map(|(head, _)| *head).collect();
         let widths: Vec<String> = self.columns.iter().map(|(_, width)| width.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Access rules of operations.
+//! Access rules: who may call an operation, and with which kind of token.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::session::TokenRequirement;
@@ -6,7 +6,7 @@ use kernel::rules::session::TokenRequirement;
 /// Who may call an operation, and with which kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Every client, without authentication; a token that is sent is ignored.
+    /// Any client, without authentication. A token in the request is ignored.
     Public,
     /// A session token or an API token with this scope.
     Scope(Scope),
@@ -15,11 +15,11 @@ pub enum Access {
     /// A session token, or the token of a user who must set a new password.
     PasswordReset(Scope),
     /// A token of any context. Only for the operation that opens sessions, which checks the context and revokes a token
-    /// of the wrong one.
+    /// whose context is wrong.
     Fresh(Scope),
     /// Like `Scope`, but the token may have expired.
     Expired(Scope),
-    /// Like `Scope`, or a ticket in the query for clients that cannot send headers.
+    /// Like `Scope`, but clients that cannot send headers may pass a ticket in the query instead.
     Stream(Scope),
 }
 

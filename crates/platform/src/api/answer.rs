@@ -17,13 +17,13 @@ const BODY_CAPACITY: usize = 1024;
 /// Initial capacity for the headers of a response.
 const HEADER_CAPACITY: usize = 12;
 
-/// Header with the number of all rows of a list.
+/// Header with the total number of rows of a list, on all pages.
 pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
-/// The response to every change, with any payload.
+/// The response to every change. The members of `detail` depend on the operation.
 #[derive(Debug, ToSchema)]
 #[schema(as = APIResponse)]
-#[expect(dead_code, reason = "describes the envelope in the document")]
+#[expect(dead_code, reason = "describes the envelope in the interface description")]
 pub struct AnyEnvelope {
     /// HTTP status of the response.
     status: u16,
@@ -47,7 +47,7 @@ pub struct Envelope<T> {
 }
 
 impl<T> Envelope<T> {
-    /// The answer of a successful change.
+    /// Creates the response to a successful change, with status 200.
     pub fn ok(message: impl Into<String>, detail: T) -> Self {
         Self { status: 200, message: message.into(), detail }
     }
@@ -97,8 +97,8 @@ impl<T> WithEtag<T> {
         Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
 
-    /// A record with derived members, which change without its revision. It is always sent in full, because a browser
-    /// would keep showing old values after a 304.
+    /// A record with derived members, which can change while the revision stays the same. It is always sent in full,
+    /// because a browser would keep showing old values after a 304.
     pub fn always(revision: i64, record: T) -> Self {
         Self { known: false, revision, record }
     }
@@ -115,12 +115,12 @@ impl<T: Serialize> IntoResponse for WithEtag<T> {
     }
 }
 
-/// A page of a list: the bare array, and the number of all rows if the client requested it.
+/// A page of a list: the rows as a JSON array, and the total number of rows if the client requested it.
 #[derive(Debug)]
 pub struct ListResponse<T> {
     /// The rows of this page.
     pub rows: Vec<T>,
-    /// Number of all rows on all pages. None when the client did not request it.
+    /// Total number of rows on all pages. None when the client did not request it.
     pub total: Option<i64>,
 }
 

@@ -17,7 +17,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use super::access::Access;
 use super::body_schemas::describe_body;
 use super::operation_layer::OperationLayer;
-use super::refusal::{FAILED, RefusalSpec, UNAVAILABLE, codes_of};
+use super::refusal::{RefusalSpec, codes_of, describe_general};
 use super::request_body::BodyKind;
 use super::required_members::require_members;
 use crate::records::{RecordRegistration, RecordRegistry};
@@ -30,40 +30,40 @@ pub const API_PREFIX: &str = "/api";
 /// One row of the operation table.
 #[derive(Clone, Debug)]
 pub struct ApiOperation {
-    /// Name of the area whose folder it is in; that area owns the transaction.
+    /// Name of the area whose folder contains the handler. That area owns the transaction.
     pub owner: &'static str,
-    /// Tag under which the interface description lists it.
+    /// Tag under which the interface description lists the operation.
     pub tag: &'static str,
     /// HTTP method.
     pub method: Method,
-    /// Path below `/api`, as the interface description writes it: without the star of a rest parameter.
+    /// Path below `/api`, as the interface description writes it: without the star of a wildcard parameter.
     pub path: String,
     /// Names of the path parameters.
     pub slots: Vec<String>,
-    /// Names of the query parameters that it accepts.
+    /// Names of the query parameters that the operation accepts.
     pub query: Vec<String>,
-    /// Name of the function, the file and the operation id.
+    /// Name of the handler function and of its file, which is also the operation ID.
     pub name: String,
-    /// Access rule.
+    /// Who may call the operation, and with which kind of token.
     pub access: Access,
     /// Kind and maximum size of the body.
     pub takes: BodyKind,
-    /// Status and code of each refusal that its description lists.
+    /// Status and code of each refusal that the description of the operation lists.
     pub refusals: BTreeSet<(u16, String)>,
-    /// Whether its responses are stored for repeated requests with the same `Idempotency-Key`.
+    /// Whether responses are stored for repeated requests with the same `Idempotency-Key`.
     pub supports_idempotency: bool,
     /// Metrics of the operation.
     pub meters: Meters,
 }
 
 impl ApiOperation {
-    /// Whether the audit log must record its changes.
+    /// Whether the audit log must record the changes that the operation makes.
     pub fn is_audited(&self) -> bool {
         self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
     }
 }
 
-/// The refusal that a client receives when this database constraint is violated.
+/// A database constraint, and the refusal that a client receives when it is violated.
 #[derive(Clone, Copy, Debug)]
 pub struct Conflict {
     /// Name of the constraint or unique index.
@@ -73,7 +73,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The refusal for a constraint.
+    /// Pairs a constraint with its refusal.
     pub const fn new(constraint: &'static str, spec: RefusalSpec) -> Self {
         Self { constraint, spec }
     }
@@ -132,7 +132,7 @@ impl Area {
         self.owner
     }
 
-    /// The scopes that its operations need.
+    /// The scopes that the operations of the area need.
     pub fn scopes(&self) -> impl Iterator<Item = Scope> {
         self.mounted.iter().filter_map(|mounted| mounted.operation.access.scope())
     }
@@ -144,7 +144,8 @@ impl Area {
         self
     }
 
-    /// Adds the operations of one folder of the area (ARCHITECTURE.md: a room). A tag that `mount` sets ends with it.
+    /// Adds the operations of one folder of the area (ARCHITECTURE.md: a room). A tag set by `mount` applies only
+    /// there.
     #[must_use]
     pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
         let tag = self.tag;
@@ -170,7 +171,7 @@ impl Area {
         self.mount(access, false, routes)
     }
 
-    /// Sets another limit in bytes for the JSON body of the operation that was mounted last.
+    /// Replaces the size limit, in bytes, of the JSON body of the operation that was mounted last.
     #[must_use]
     pub fn with_body_limit(mut self, bytes: u64) -> Self {
         if let Some(BodyKind::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
@@ -193,7 +194,7 @@ impl Area {
         self
     }
 
-    /// Adds an operation to table and description. `kept`: its responses are stored for repeated requests.
+    /// Adds an operation. `kept` says whether its responses are stored for repeated requests.
     fn mount(mut self, access: Access, kept: bool, (mut schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
         for (path, item) in &mut paths.paths {
             let documented = [
@@ -237,7 +238,7 @@ impl Area {
 
 /// Everything that the areas have registered, combined.
 pub struct OperationTable {
-    /// All operations.
+    /// All operations of the service.
     pub operations: Vec<Arc<ApiOperation>>,
     /// The interface description.
     pub document: OpenApi,
@@ -297,7 +298,7 @@ fn documented_body(entry: &Documented) -> BodyKind {
     }
 }
 
-/// The path with numbered parameters, since the router allows one name at each place. A rest parameter keeps its star.
+/// The path with numbered parameters, because the router allows one name per position. A wildcard keeps its star.
 fn numbered_path_params(path: &str) -> String {
     let mut count = 0;
     let numbered = path.split('/').map(|part| {
@@ -327,26 +328,25 @@ fn query_names(entry: &Documented) -> Vec<String> {
     names.collect()
 }
 
-/// Adds to the description of an operation what follows from its row: tag, headers, shared refusals, scope.
+/// Completes the description of an operation from its row in the table: tag, headers, shared refusals, scope.
 fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
-    let mut answers = vec![("500", FAILED, "Problem"), ("503", UNAVAILABLE, "Problem")];
-    let too_long = "The request line or the headers exceed 16 KiB each. Above 32 KiB in total, there is no body.";
+    let (failed, unavailable) = (describe_general(500), describe_general(503));
+    let mut answers = vec![("500", &*failed, "Problem"), ("503", &*unavailable, "Problem")];
+    let too_long = "The request line or the headers exceed 16 KiB. Above 32 KiB in total, the response has no body.";
     entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
     if entry.request_body.is_some() {
         answers.push(("408", "The body did not arrive in time. Send it again.", "Problem"));
         answers.push(("413", "The body or a file is larger than `detail.limit`.", "Problem"));
-        answers.push(("415", "The body has another media type, or is compressed.", "Problem"));
+        answers.push(("415", "The media type of the body is not accepted, or the body is compressed.", "Problem"));
     }
     if operation.supports_idempotency {
-        answers.push((
-            "409",
-            "The `Idempotency-Key` was used for another request, or its first request is still running.",
-            "Problem",
-        ));
+        let taken = "The `Idempotency-Key` was used for another request, or its first request is still running.";
+        answers.push(("409", taken, "Problem"));
     }
     // For every operation, because even one without input refuses unknown query parameters.
-    answers.push(("422", "The input is not valid. `detail` lists every fault.", "HTTPValidationError"));
+    let faults = "The input does not match the schema, and `detail` lists every fault.";
+    answers.push(("422", faults, "HTTPValidationError"));
     if let Some(scope) = operation.access.scope() {
         entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
         answers.push(("401", "The token is missing, not valid, expired or revoked. Log in again.", "Problem"));
@@ -365,12 +365,12 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
     let mut headers = Vec::new();
     if entry.responses.responses.contains_key("412") {
         let text = ObjectBuilder::new().schema_type(Type::String);
-        let spec = "The `_rev` that you read. Any other is refused with 412 `revision_mismatch`. Absent or `*`: any.";
+        let spec = "The `_rev` that you last read. 412 `revision_mismatch` if the record has changed since. Absent or `*`: no check.";
         headers.push(header("If-Match", spec, text));
     }
     if operation.supports_idempotency {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let spec = "Your key, such as a UUID. Repeating it within 24 hours returns the first response. Absent: no key.";
+        let spec = "A key that you choose, such as a UUID. A repeat within 24 hours returns the first response. Absent: no replay.";
         headers.push(header("Idempotency-Key", spec, text));
     }
     if !headers.is_empty() {
@@ -385,7 +385,7 @@ fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter
 
 /// Combines the operation's own response with the shared one of the same status: both descriptions, both schemas.
 fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
-    own.description = format!("{}. {description}", own.description);
+    own.description = format!("{}. Other cause: {description}", own.description);
     if schema != "Problem" {
         let both = OneOfBuilder::new().item(Ref::from_schema_name("Problem")).item(Ref::from_schema_name(schema));
         own.content

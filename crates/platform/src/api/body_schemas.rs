@@ -1,4 +1,4 @@
-//! Schemas of request bodies that depend on how the body is read.
+//! Adjustments to the schemas of request bodies that depend on how the service reads a body.
 
 use http::Method;
 use kernel::wire::field::{Field, object_schema};
@@ -10,8 +10,8 @@ use utoipa::openapi::{Array, RefOr, Required};
 
 use super::Binary;
 
-/// Describes that a `PATCH` refuses unknown members, and that a `POST` without required members needs no body. Does
-/// nothing for bodies that are not a named JSON object.
+/// Adds to the description that a `PATCH` refuses unknown members, and that a `POST` without required members needs no
+/// body. Does not change bodies that are not a named JSON object.
 pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &mut [(String, RefOr<Schema>)]) {
     let Some(RefOr::T(body)) = &mut entry.request_body else { return };
     let Some(RefOr::T(content)) = body.content.get("application/json") else { return };
@@ -24,7 +24,7 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
         // A record can be sent back unchanged after a read; its revision is ignored.
         let rev = ObjectBuilder::new()
             .schema_type(SchemaType::AnyValue)
-            .description(Some("Accepted and ignored, so that a record can be sent back as it was read."));
+            .description(Some("Accepted and ignored, so that a client can send back a record that it has read."));
         object.properties.entry("_rev".to_owned()).or_insert_with(|| rev.into());
     }
     if *method == Method::POST && object.required.is_empty() {
@@ -32,8 +32,8 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     }
 }
 
-/// Marks an object and the objects in it as closed, so that unknown members are refused. Items of lists stay open,
-/// because they replace the stored ones and are read like a `PUT`.
+/// Marks an object and its nested objects as closed to unknown members. Items of lists stay open, because they replace
+/// the stored ones and are read like a `PUT`.
 fn forbid_other_members(object: &mut Object) {
     if object.properties.is_empty() {
         return;
@@ -62,7 +62,7 @@ pub struct FilePartSchema {
     pub name: &'static str,
     /// Description of the part.
     pub about: &'static str,
-    /// Whether the part may be repeated; it is required then.
+    /// Whether the part may be repeated. A part that may be repeated is required.
     pub many: bool,
 }
 

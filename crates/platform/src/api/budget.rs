@@ -1,8 +1,8 @@
 //! Budgets for the memory that clients can make this instance use.
 //!
-//! A limit per request does not limit many requests at once. Everything that grows with what a client sends therefore
-//! takes its share from a budget first. When nothing is left, the request is refused and the client can try again
-//! later.
+//! A limit per request does not bound the memory that many concurrent requests use together. Everything that grows with
+//! the input of a client therefore takes a share of a budget first. If no share becomes free in time, the request is
+//! refused and the client can try again later.
 
 use std::time::Duration;
 
@@ -18,16 +18,16 @@ const MIB: usize = 1024 * KIB;
 
 /// Maximum size of a body that is parsed on the thread that received it. Each thread parses at most one at a time.
 pub const SMALL_BODY_BYTES: usize = 16 * KIB;
-/// Estimated memory of one value of a parsed JSON body, such as a member with a short name.
+/// Estimated memory of one value of a parsed JSON body in bytes, such as a member with a short name.
 pub const JSON_VALUE_BYTES: usize = 256;
 /// Time for which a request waits for its share before it is refused.
 pub const SHARE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Budget for the first bytes of all bodies. It is separate, so that small bodies do not wait for large ones.
+/// Budget for the first [`SMALL_BODY_BYTES`] of every body. Separate, so that small bodies do not wait for large ones.
 pub static SMALL_BODIES: Budget = Budget::of(16 * MIB);
 /// Budget for large bodies.
 pub static LARGE_BODIES: Budget = Budget::of(32 * MIB);
-/// Budget for parsed JSON of large bodies.
+/// Budget for the parsed JSON of large bodies.
 pub static JSON_TREES: Budget = Budget::of(64 * MIB);
 /// Budget for files in memory: images and imports.
 pub static FILES: Budget = Budget::of(32 * MIB);

@@ -1,9 +1,9 @@
 //! Compression of responses, for clients that accept it.
 //!
-//! Compression costs far more than most responses, so it must block neither the threads of the runtime nor all cores.
-//! Small responses are compressed in place, which takes a fraction of a millisecond, larger ones on blocking threads, a
-//! few at a time. If all of these are busy, the response is sent uncompressed. Documents that never change are
-//! compressed once: see [`crate::embedded`].
+//! Compressing a response often costs more CPU time than creating it, so compression must neither block the threads of
+//! the runtime nor occupy all cores. Small responses are compressed in place, which takes a fraction of a millisecond.
+//! Larger ones are compressed on blocking threads, a few at a time. If all of these are busy, the response is sent
+//! uncompressed. Documents that never change are compressed once: see [`crate::embedded`].
 
 use std::io::{self, Write};
 use std::sync::LazyLock;
@@ -22,9 +22,9 @@ use crate::config::cores;
 
 /// Minimum size of a response to be compressed, in bytes.
 const COMPRESS_FROM: u64 = 501;
-/// Maximum size of a response that is compressed by the thread that made it, in bytes.
+/// Maximum size in bytes of a response that is compressed by the thread that created it.
 pub const COMPRESS_IN_PLACE: u64 = 16 * 1024;
-/// Maximum size of a response to be compressed, in bytes; no list is as long.
+/// Maximum size of a response to be compressed, in bytes. No list is that large.
 pub const COMPRESS_UP_TO: u64 = 16 * 1024 * 1024;
 /// Brotli quality for ordinary responses: about as fast as gzip.
 const QUICK: i32 = 2;
@@ -34,13 +34,13 @@ const THOROUGH: i32 = 9;
 /// A content coding that the service supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentCoding {
-    /// Brotli.
+    /// Brotli, which compresses better than gzip.
     Brotli,
-    /// Gzip.
+    /// Gzip, for clients that do not accept Brotli.
     Gzip,
 }
 
-/// Permits to compress large answers, so that half of the cores stay free for everything else.
+/// Permits to compress large responses, so that half of the cores stay free for everything else.
 static AT_ONCE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(compressed_at_once()));
 
 /// Number of large responses that one instance compresses at the same time.
@@ -49,7 +49,7 @@ pub fn compressed_at_once() -> usize {
 }
 
 impl ContentCoding {
-    /// The coding to use for a client by its `Accept-Encoding`. None when it accepts none of the supported ones.
+    /// Chooses the coding for a client by its `Accept-Encoding`. None when the client accepts no supported coding.
     pub fn preferred(encodings: &HeaderValue) -> Option<Self> {
         let encodings = encodings.to_str().ok().filter(|encodings| !encodings.trim().is_empty())?;
         match accepted(Some(encodings), &["br", "gzip"])? {
@@ -71,12 +71,12 @@ impl ContentCoding {
         self.pack(bytes, QUICK, Compression::fast())
     }
 
-    /// Compresses with high effort, for documents that are compressed once and kept.
+    /// Compresses with high effort, for documents that are compressed once and sent many times.
     pub fn thoroughly(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         self.pack(bytes, THOROUGH, Compression::best())
     }
 
-    /// Compresses with the Brotli quality or gzip level, whichever the coding uses.
+    /// Compresses with the Brotli quality or the gzip level, depending on the coding.
     fn pack(self, mut bytes: &[u8], quality: i32, level: Compression) -> io::Result<Vec<u8>> {
         let mut packed = Vec::with_capacity(bytes.len() / 4);
         match self {
@@ -119,11 +119,11 @@ pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Respo
 
 /// A stream that fails immediately, for a body that could not be read, so that the response does not look complete.
 fn failing_stream() -> impl futures_util::Stream<Item = io::Result<Bytes>> {
-    futures_util::stream::iter([Err(io::Error::other("the answer was cut off"))])
+    futures_util::stream::iter([Err(io::Error::other("the response body could not be read"))])
 }
 
-/// Compresses on a blocking thread. None when compression fails or all permits are in use; the response is sent
-/// uncompressed then.
+/// Compresses on a blocking thread. None when compression fails or all permits are in use. The response is then sent
+/// uncompressed.
 async fn compress_on_worker(packing: ContentCoding, bytes: &Bytes) -> Option<Vec<u8>> {
     let _turn = AT_ONCE.try_acquire().ok()?;
     let bytes = bytes.clone();
@@ -144,8 +144,8 @@ fn worth_compressing(response: &Response) -> Option<u64> {
     is_worth_it.then_some(size)
 }
 
-/// Whether the media type excludes compression: it gains nothing for images, and it does harm for an event stream,
-/// whose events must not wait for later ones.
+/// Whether the media type excludes compression: images are compressed already, and compression would delay the events
+/// of a stream until later ones fill the buffer.
 fn must_not_be_compressed(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     (kind.starts_with("image/") && !kind.starts_with("image/svg")) || kind.starts_with("text/event-stream")

@@ -1,4 +1,4 @@
-//! Downloads of files, in full or in part. The headers prevent browsers from showing them inside a page.
+//! Downloads of files, in full or in part. The headers make browsers save a file instead of showing it as a page.
 
 use std::collections::BTreeMap;
 
@@ -26,10 +26,13 @@ impl IntoResponses for DownloadResponses {
         let with_file = |description: &str| ResponseBuilder::new().description(description).content("*/*", file());
         BTreeMap::from([
             ("200".to_owned(), with_file("The content of the file.").build().into()),
-            ("206".to_owned(), with_file("The part of the content that `Range` asked for.").build().into()),
+            ("206".to_owned(), with_file("The part of the content that the `Range` header requests.").build().into()),
             (
                 "304".to_owned(),
-                ResponseBuilder::new().description("The client already has this content.").build().into(),
+                ResponseBuilder::new()
+                    .description("The client already has this content, according to `If-None-Match`.")
+                    .build()
+                    .into(),
             ),
         ])
     }
@@ -79,7 +82,7 @@ pub struct Download {
 }
 
 impl Download {
-    /// Returns 200 with the file, 206 with a range of it or 304, or refuses with 416 a range beyond its end.
+    /// Returns 200 with the file, 206 with a range of it, or 304. Refuses a range beyond the end of the file with 416.
     pub async fn answer(self, files: &Files, request: &DownloadRequest) -> Result<Response, Problem> {
         let size = u64::try_from(self.size).map_err(Problem::internal)?;
         if already_known(request.if_none_match.as_deref(), &self.sha256) {
@@ -92,7 +95,7 @@ impl Download {
             Range::Whole => (StatusCode::OK, 0..size),
             Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
             Range::Nothing => {
-                let message = format!("The requested range is beyond the end of the file, which has {size} bytes.");
+                let message = format!("The file has only {size} bytes. Request a range that starts before its end.");
                 let refusal = SharedRefusal::RangeNotSatisfiable.with_message(message);
                 return Err(refusal.with("size", size));
             }

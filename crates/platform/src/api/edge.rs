@@ -1,4 +1,5 @@
-//! The outermost layer of every request: request ID, client address, panics, headers, metrics, and one log line.
+//! The outermost layer of every request. It sets the request ID, client address and headers, catches panics, counts the
+//! request and writes one log line.
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
@@ -30,8 +31,8 @@ const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Context of a request, for all code that handles it. One value in the extensions, because each extension costs two
-/// allocations per request.
+/// Context of a request, for all code that handles the request. It is one value in the extensions, because each
+/// extension costs two allocations per request.
 #[derive(Clone, Debug)]
 pub struct RequestContext(Arc<RequestContextData>);
 
@@ -55,7 +56,7 @@ impl RequestContext {
         &self.0.request_id
     }
 
-    /// Handle that ends the connection. None when other requests use the same connection.
+    /// Handle that closes the connection. None when other requests use the same connection.
     pub fn hangup(&self) -> Option<&Hangup> {
         self.0.hangup.as_ref()
     }
@@ -153,7 +154,9 @@ impl HttpService {
             return Problem::from(GeneralRefusal::HeadTooLarge).into_response();
         }
         if !has_host(&request) {
-            return GeneralRefusal::BadRequest.with_message("A request needs exactly one Host header.").into_response();
+            return GeneralRefusal::BadRequest
+                .with_message("A request must have exactly one Host header.")
+                .into_response();
         }
         if self.only_here && !is_for_localhost(&request) {
             let message =
@@ -175,8 +178,8 @@ fn head_fits(request: &Request) -> bool {
     target.max(headers) <= HEAD_BYTES_MAX
 }
 
-/// Whether an HTTP/1.1 request has exactly one `Host` header, as the standard requires. A proxy could route other
-/// requests differently.
+/// Whether an HTTP/1.1 request has exactly one `Host` header, as the standard requires. With several, a proxy might
+/// use a different one than this service.
 fn has_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
@@ -221,7 +224,8 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let listed = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
     let listed: Vec<&str> = listed.flat_map(|list| list.split(',')).collect();
     for entry in listed.into_iter().rev() {
-        // Entries before one that no trusted proxy wrote come from the client and prove nothing.
+        // A trusted proxy would not write an unreadable entry, so this one and all before it may be forged by the
+        // client.
         let Ok(address) = entry.trim().parse() else { return peer };
         if !app.settings.trusts(address) {
             return address;
@@ -230,7 +234,7 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     peer
 }
 
-/// Adds the headers that every response has. `tls` says that the client connected to a trusted proxy by HTTPS.
+/// Adds the headers that every response has. `tls` says that the client connected to a trusted proxy over HTTPS.
 fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert(REQUEST_ID, id);

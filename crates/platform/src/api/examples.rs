@@ -1,7 +1,7 @@
-//! Examples of the interface description: requests to the demonstration plant and their recorded answers.
+//! Examples of the interface description: requests to the demonstration plant and their recorded responses.
 //!
-//! Every area keeps its examples in `examples.json`: requests in the order in which they are sent to a fresh plant. A test
-//! sends them all and compares the answers, so that a published example cannot become wrong unnoticed.
+//! Every area keeps its examples in `examples.json`: requests in the order in which they are sent to a fresh plant. A
+//! test sends them all and compares the responses, so that a published example cannot become wrong unnoticed.
 
 use std::collections::BTreeMap;
 
@@ -10,46 +10,47 @@ use serde_json::Value;
 use utoipa::openapi::path::{Operation as Documented, Parameter, ParameterBuilder};
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// Values that answers gave and later requests use, by the names under which examples keep them.
+/// Values from responses that later requests use, by the names under which examples keep them.
 pub type KeptValues = BTreeMap<String, Value>;
 
-/// A request to the demonstration plant, and what it answered when the examples were recorded.
+/// A request to the demonstration plant, with its recorded response.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// Operation id.
+    /// ID of the operation in the interface description.
     pub operation: String,
-    /// User of the demonstration plant who sends it; absent: `demo`, who may do everything. `nobody` sends no token.
+    /// User of the demonstration plant who sends the request. `nobody` sends no token. Absent: `demo`, who may do
+    /// everything.
     #[serde(rename = "as", default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
-    /// Name of a kept value that is the token to send, instead of the token of a user.
+    /// Name of a kept value to send as the token, instead of the token of a user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// Parameters of the path.
+    /// Path parameters, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub path: KeptValues,
-    /// Parameters of the query; a list is sent as repeated parameters.
+    /// Query parameters, by name. A list is sent as repeated parameters.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub query: KeptValues,
-    /// Headers.
+    /// Request headers, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: KeptValues,
     /// JSON body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// Body as a form.
+    /// Fields of a URL-encoded form body.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub form: KeptValues,
-    /// Body in parts, with files.
+    /// Parts of a multipart body.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<ExamplePart>,
-    /// Values of the answer that later requests use: JSON pointers by name, or `etag` for the header.
+    /// Values of the response that later requests use: JSON pointers by name, or `etag` for the header.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub keep: BTreeMap<String, String>,
-    /// Whether the request only prepares a state and is not published.
+    /// Whether the request only prepares data for later examples and is not published.
     #[serde(default, skip_serializing_if = "is_false")]
     pub preparation: bool,
-    /// The recorded answer.
+    /// The recorded response.
     pub answer: ExampleAnswer,
 }
 
@@ -59,42 +60,42 @@ pub struct Example {
 pub struct ExamplePart {
     /// Name of the form field.
     pub name: String,
-    /// File name; absent: the part is a plain value.
+    /// Name of the file. Absent for a plain value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Media type; absent: the part names none.
+    /// Media type. Absent if the part has no `Content-Type`.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub media_type: Option<String>,
-    /// The content as text, or `base64:` and the content in base64.
+    /// The content as text, or in base64 after the prefix `base64:`.
     pub content: String,
 }
 
-/// A recorded answer.
+/// A recorded response.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleAnswer {
     /// HTTP status.
     pub status: u16,
-    /// Media type; empty for an answer without a body.
+    /// Media type. Empty for a response without a body.
     #[serde(rename = "type")]
     pub media_type: String,
-    /// Body of an answer in JSON of less than 64 KiB or in short text, with at most two items of a long list. Absent: a
-    /// file, a stream or a large document.
+    /// Body, if it is JSON of less than 64 KiB or a short text. A long list is cut to two items. Absent for a file, a
+    /// stream or a large document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
-    /// The values that the example keeps, by name. They may come from a part of the answer that is not recorded.
+    /// The values that the example keeps, by name. They may come from a part of the response that is not recorded.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kept: KeptValues,
 }
 
-/// Whether serialization leaves a flag out.
+/// Whether a flag is false, so that serialization omits it.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_false(value: &bool) -> bool {
     !value
 }
 
 impl Example {
-    /// The request with the values that earlier answers gave in place of `{name}`.
+    /// The request with every `{name}` replaced by the value that an earlier response provided.
     #[must_use]
     pub fn with_values(&self, values: &KeptValues) -> Self {
         let all = |map: &KeptValues| map.iter().map(|(name, value)| (name.clone(), replace(value, values))).collect();
@@ -153,14 +154,14 @@ impl Example {
 }
 
 impl ExamplePart {
-    /// The part with the values that earlier answers gave in place of `{name}`.
+    /// The part with every `{name}` replaced by the value that an earlier response provided.
     fn with_values(&self, values: &KeptValues) -> Self {
         Self { content: replace_names(&self.content, values), ..self.clone() }
     }
 }
 
-/// A value in which every `{name}` of a kept value is replaced. A text that is nothing else becomes the value itself, so
-/// that numbers stay numbers.
+/// Replaces every `{name}` in a JSON value with the kept value of that name. A text that consists only of `{name}`
+/// becomes the value itself, so that numbers stay numbers.
 fn replace(value: &Value, values: &KeptValues) -> Value {
     match value {
         Value::Object(members) => {
@@ -178,7 +179,7 @@ fn replace(value: &Value, values: &KeptValues) -> Value {
     }
 }
 
-/// A text in which every `{name}` of a kept value is replaced.
+/// Replaces every `{name}` in a text with the kept value of that name.
 fn replace_names(text: &str, values: &KeptValues) -> String {
     values.iter().fold(text.to_owned(), |text, (name, kept)| {
         let shown = kept.as_str().map_or_else(|| kept.to_string(), str::to_owned);
@@ -186,12 +187,12 @@ fn replace_names(text: &str, values: &KeptValues) -> String {
     })
 }
 
-/// The examples of an area, from its file.
+/// Parses the text of an area's `examples.json`.
 pub fn read_examples(text: &str) -> serde_json::Result<Vec<Example>> {
     serde_json::from_str(text)
 }
 
-/// Publishes the first example of every operation that is not a preparation.
+/// Adds to the description of every operation its first example that is not a preparation.
 pub fn publish_examples(document: &mut OpenApi, texts: &[&str]) -> serde_json::Result<()> {
     let mut first: BTreeMap<String, Example> = BTreeMap::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! Extractors: input becomes a checked type, or a 422 that names every fault and its location.
+//! Extractors, which turn input into a checked type or refuse it with a 422 that lists every fault and its location.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use super::request_body::{FORM_PARAMETERS_MAX, run_on_body_thread};
 use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem, RequestContext};
 use crate::state::App;
 
-/// The only path parameter.
+/// The path parameter of an operation that has only one.
 #[derive(Debug)]
 pub struct PathParam<T>(pub T);
 
@@ -86,10 +86,10 @@ impl PathParamReader {
 
 /// 500 for an operation that reads more path parameters than its path has.
 fn missing_path_param() -> Problem {
-    Problem::internal("the path has no such slot")
+    Problem::internal("the handler reads more path parameters than the path has")
 }
 
-/// The query parameters. A repeated parameter is a list, and an unknown one is refused.
+/// The query parameters. A repeated parameter is a list, and an unknown parameter is refused.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
 
@@ -121,7 +121,8 @@ fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Pro
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (name, value) in form_urlencoded::parse(text) {
-        // The parser replaces bytes that are not UTF-8, and a search for the replaced text would find other records.
+        // The parser replaces bytes that are not valid UTF-8, and a search for the resulting text would find other
+        // records.
         if value.contains('\u{FFFD}') || name.contains('\u{FFFD}') {
             return Err(fault(&[root, &name], "string_type", "The value is not valid UTF-8"));
         }
@@ -197,7 +198,7 @@ impl<T: Input + Send + 'static, const MIN: usize, const MAX: usize> FromRequest<
         let read = |bytes: &[u8]| {
             let (value, mut reader) = (parse_json(bytes)?, Reader::new("body"));
             let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
-            // Items are read in order, so that their faults are in order too.
+            // Items are read in order, so their faults are in order too.
             reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)
         };
         read_json(bytes, read).await.map(Self)
@@ -248,7 +249,7 @@ impl<T: Record> FromRequest<App> for Form<T> {
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let bytes = collect(request).await?;
         if form_urlencoded::parse(&bytes).nth(FORM_PARAMETERS_MAX).is_some() {
-            let message = format!("At most {FORM_PARAMETERS_MAX} parameters are accepted here.");
+            let message = format!("A form may have at most {FORM_PARAMETERS_MAX} parameters. Send fewer.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", FORM_PARAMETERS_MAX));
         }
         let parameters = parameters(&bytes, "body")?;

@@ -1,9 +1,10 @@
 //! `Idempotency-Key`: a change happens at most once, however often the request is repeated.
 //!
-//! The claim opens the transaction of the change before the handler runs and takes an advisory lock on (caller, key) in
-//! it. The handler's [`Write`](crate::db::Write) borrows that transaction; its response is stored in it and committed
-//! with it. A refusal by state or rule is rolled back to a savepoint and stored under the same lock. A crash ends the
-//! connection, and with it the lock and the change, so no key is ever left "in progress".
+//! Before the handler runs, the claim opens the transaction of the change and takes an advisory lock on (caller, key)
+//! in it. The handler's [`Write`](crate::db::Write) borrows that transaction. The response is stored in the same
+//! transaction and committed with the change. If a state or rule refuses the change, the transaction is rolled back to
+//! a savepoint and the refusal is stored under the same lock. A crash ends the connection, which releases the lock and
+//! rolls back the change, so no key is ever left "in progress".
 
 use std::sync::{Arc, Mutex};
 
@@ -20,16 +21,16 @@ use crate::db::time::timed;
 use crate::db::{OpenTransaction, Write, roll_back};
 use crate::state::App;
 
-/// Time for which responses are kept for repeated requests.
+/// Time for which responses are stored for repeated requests.
 const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
 /// Request header with the key.
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// Response header of a repeated response.
+/// Header that marks a stored response that is sent again.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Maximum length of a key.
 const KEY_CHARS_MAX: usize = 255;
 
-/// The claim of the first request with an idempotency key. It owns the open transaction and its lock on the key.
+/// The claim of the first request with an idempotency key. It owns the open transaction and the lock on the key.
 #[derive(Clone, Debug)]
 pub struct Claim(Arc<ClaimData>);
 
@@ -73,8 +74,8 @@ impl Claim {
         let caller_key = caller.user_key().number();
 
         let connection = OpenTransaction::new(app.writes.get().await?);
-        // The reset gate is not taken here: files are staged after the claim and before the write, and staging would
-        // wait for a reset that itself waits for this claim.
+        // The reset gate is not locked here, because files are staged between the claim and the write: staging would
+        // wait for a reset that waits for this claim.
         let now = timed(connection.client(), &app.clock, "begin").await?;
         if !try_lock_idempotency_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this idempotency key is still running. Try again in a moment.";
@@ -82,7 +83,7 @@ impl Claim {
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
-            // Rolled back before the response, so that a client that repeats immediately finds the lock free.
+            // Rolled back before the response is sent, so that an immediate repeat finds the lock free.
             roll_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
                 let message = "This idempotency key was used for another request. Use a new key.";
@@ -96,7 +97,7 @@ impl Claim {
         Ok(ClaimOutcome::First(Self(Arc::new(ClaimData { caller_key, key, fingerprint, now, connection }))))
     }
 
-    /// Lends the open transaction to a write. None when another write has it.
+    /// Lends the open transaction to a write. None when it is already lent or committed.
     pub fn lend_transaction(&self) -> Option<Object> {
         self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
     }
@@ -114,6 +115,7 @@ impl Claim {
         let inner = &self.0;
         keep_answer()
             .bind(client, &inner.caller_key, &inner.key, &inner.fingerprint, &status, &answer, &inner.now)
+            .one()
             .await?;
         Ok(())
     }
@@ -172,7 +174,9 @@ impl MultipartClaim {
         let claim = match &claimed {
             ClaimOutcome::First(claim) => Ok(Some(claim.clone())),
             ClaimOutcome::NoKey => Ok(None),
-            ClaimOutcome::Replayed(_) => Err(Problem::internal("the kept answer was not given")),
+            ClaimOutcome::Replayed(_) => {
+                Err(Problem::internal("the handler continued although a stored response exists"))
+            }
         };
         if let Ok(mut outcome) = inner.outcome.lock() {
             *outcome = claimed;
@@ -211,8 +215,8 @@ fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
     })
 }
 
-/// Identifies a request by method, path, query and body. Lengths are included, so that different requests cannot have
-/// the same input.
+/// Hash that identifies a request by method, path, query and body. The lengths are hashed too, so that different
+/// requests never give the same hash input.
 fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     let mut hash = Sha256::new();
     for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
@@ -223,7 +227,7 @@ fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
-/// The stored response, marked as a repetition.
+/// The stored response, with the header that marks it as sent again.
 fn replay(status: i16, answer: String) -> Response {
     let mut response = json_bytes(answer).into_response();
     *response.status_mut() =

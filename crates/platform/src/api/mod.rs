@@ -1,4 +1,4 @@
-//! How operations are mounted, read, answered and refused.
+//! The HTTP side of operations: mounting, reading of input, responses and refusals.
 
 mod access;
 mod answer;
@@ -19,7 +19,6 @@ mod refusal;
 pub mod request_body;
 mod required_members;
 
-// Named by the macros of refusals.
 pub use access::Access;
 pub use answer::{
     AnyEnvelope, Binary, BytesResponse, Empty, Envelope, ListResponse, WithEtag, json as json_answer, json_bytes,
@@ -38,4 +37,5 @@ pub use operation_layer::{DispatchInfo, WriteBegun, method_not_allowed, route_no
 pub use problem::{Coded, FaultBody, Problem, ProblemBody, StepBody, ValidationBody};
 pub use refusal::{GeneralRefusal, RefusalSpec, SharedRefusal, published};
 pub use required_members::OPTIONAL_MEMBERS;
+// Used by the macro `refusals!`.
 pub use serde_json::Value as JsonValue;

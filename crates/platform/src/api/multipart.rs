@@ -1,4 +1,4 @@
-//! Reading of multipart bodies part by part: texts and small files into memory, other files as a stream to the store.
+//! Reads multipart bodies part by part: texts and small files into memory, other files as a stream to the file store.
 
 use std::time::Duration;
 
@@ -21,15 +21,15 @@ use super::{GeneralRefusal, Problem, SharedRefusal};
 use crate::files::{Staged, Upload, stage};
 use crate::state::App;
 
-/// Maximum duration of an upload, shorter than the time after which the sweep removes an unfinished one.
+/// Maximum duration of an upload. It is shorter than the age at which the sweep removes an unfinished upload.
 pub const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
 /// Time for which the rest of a refused body is read, so that a client that is still sending receives the refusal.
 const LINGER: Duration = Duration::from_secs(5);
 /// Maximum size of a part that is not a file, in bytes.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024;
-/// Maximum size of all parts that are not files, in bytes.
+/// Maximum total size of all parts that are not files, in bytes.
 pub const TEXTS_BYTES_MAX: usize = 256 * 1024;
-/// Number of first bytes of a file that are kept to recognize its type.
+/// Number of bytes kept from the start of a file to recognize its type.
 const START_BYTES: usize = 32;
 /// Maximum number of parts in one body.
 pub const PARTS_MAX: usize = 200;
@@ -39,7 +39,7 @@ pub const PARTS_MAX: usize = 200;
 pub struct MultipartBody {
     multipart: Option<Multipart<'static>>,
     pace: PartHeadLimit,
-    /// The file whose head was read and whose bytes come next.
+    /// The file whose headers were read and whose content comes next.
     file: Option<Field<'static>>,
     limit: u64,
     upload_limit: u64,
@@ -54,13 +54,13 @@ pub struct MultipartBody {
     keyed: bool,
 }
 
-/// A file of a multipart body in memory, for small files only.
+/// A small file of a multipart body, held in memory.
 #[derive(Debug)]
 pub struct UploadedFile {
     /// Content of the file.
     pub bytes: bytes::Bytes,
     name: String,
-    /// Its share of the memory budget.
+    /// Share of the memory budget for the content.
     _share: BudgetShare,
 }
 
@@ -71,14 +71,14 @@ impl UploadedFile {
     }
 }
 
-/// The head of a file part, before its bytes.
+/// The headers of a file part, read before its content.
 #[derive(Debug)]
 pub struct FilePart {
     /// Name of the part.
     pub part: String,
     /// Name of the file as the client sent it.
     pub given_name: String,
-    /// Media type that the client sent, if the service knows it; otherwise that of binary data.
+    /// Media type that the client sent if the service knows it, otherwise `application/octet-stream`.
     pub content_type: &'static str,
 }
 
@@ -103,7 +103,7 @@ impl FromRequest<App> for MultipartBody {
                 let boundary = boundary.ok_or_else(missing)?;
                 Some(Multipart::new(limit_part_heads(request.into_body().into_data_stream(), pace.clone()), boundary))
             }
-            // Neither type nor body: a request without parts.
+            // A request without a media type and without a body has no parts.
             None if request.body().is_end_stream() => None,
             None => return Err(Problem::unsupported_media_type("multipart/form-data")),
         };
@@ -126,7 +126,7 @@ impl FromRequest<App> for MultipartBody {
 }
 
 impl MultipartBody {
-    /// Reads the file of the named part into memory, at most `limit` bytes. Refuses a body without it.
+    /// Reads the file of the named part into memory, at most `limit` bytes. Refuses a body without that part.
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.next_field().await? {
             if field.name() != Some(name) {
@@ -139,7 +139,7 @@ impl MultipartBody {
         Err(fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// Reads all parts, and the first file of the named part into memory, at most `limit` bytes. None without one.
+    /// Reads all parts and keeps the first file with this part name, at most `limit` bytes. None without such a file.
     pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
         let found = self.find_small_file(name, limit).await;
         self.drain_on_refusal(found).await
@@ -162,11 +162,11 @@ impl MultipartBody {
         name: String,
         limit: u64,
     ) -> Result<UploadedFile, Problem> {
-        // The whole share at once: a request that waited with part of its share would block others.
+        // The whole share at once, because requests that each wait with a part of their share could block each other.
         let most = self.announced.map_or(limit, |announced| announced.min(limit));
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let share = FILES.take(most).await?;
-        // Exactly the size of the share: a growing vector could use up to twice as much.
+        // Allocated at the size of the share, because a growing vector could use up to twice as much.
         let mut bytes = Vec::with_capacity(most);
         while let Some(chunk) = self.chunk(field).await? {
             if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
@@ -177,7 +177,7 @@ impl MultipartBody {
         Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
-    /// Reads to the next file. None at the end. Keeps texts for [`MultipartBody::texts`] and skips a file not received.
+    /// Reads up to the next file. None at the end. Keeps texts and skips a file that was not received.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
             let part = field.name().unwrap_or_default().to_owned();
@@ -209,13 +209,13 @@ impl MultipartBody {
         Ok(ReceivedFile { head, start, staged })
     }
 
-    /// Streams the file of the named part to a folder of the store. Refuses a body without it and skips other parts.
+    /// Streams the file of the named part to a folder of the store. Refuses a body without that part.
     pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let received = self.find_file(app, name, folder).await;
         self.drain_on_refusal(received).await
     }
 
-    /// [`Self::one_file`] without draining the body after a refusal. A second file of the same name is skipped.
+    /// [`Self::one_file`] without draining the body after a refusal. A second file with the same part name is skipped.
     async fn find_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let mut found = None;
         while let Some(file) = self.next_file().await? {
@@ -227,7 +227,7 @@ impl MultipartBody {
         found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// Reads the rest of the body for a limited time after a refusal, so that a client that is still sending gets it.
+    /// After a refusal, reads the rest of the body for a limited time, so a client still sending gets the refusal.
     pub async fn drain_on_refusal<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
         if outcome.is_err() {
             let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
@@ -245,9 +245,9 @@ impl MultipartBody {
         }
     }
 
-    /// Reads the head of the next part. None at the end of the body. What is left of the part before it is skipped.
+    /// Reads the headers of the next part. None at the end of the body. Unread content of the previous part is skipped.
     async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
-        // The library gives out one part at a time, and its rest must not count for the limit of the next head.
+        // The rest of the previous part is read first, so that it does not count toward the limit of the next headers.
         if let Some(mut passed_over) = self.file.take() {
             self.pass_over_field(&mut passed_over).await?;
         }
@@ -268,7 +268,7 @@ impl MultipartBody {
     async fn chunk(&self, field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
         let chunk = tokio::time::timeout_at(next_byte_by(self.deadline), field.chunk()).await;
         let late = if Instant::now() < self.deadline {
-            "No part of the body arrived for 60 seconds. Send it again."
+            "No data of the body arrived for 60 seconds. Send the request again."
         } else {
             "The upload took longer than 30 minutes. Send fewer or smaller files."
         };
@@ -281,7 +281,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Reads a part that is not a file. Its faults are reported only when the texts are read.
+    /// Reads a part that is not a file. Faults of a single text are reported only by [`MultipartBody::texts`].
     async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.chunk(field).await? {
@@ -311,7 +311,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Adds texts to the digest, each with its length, so that different bodies cannot have the same input.
+    /// Adds texts to the digest, each with its length, so that different bodies never give the same hash input.
     fn note(&mut self, pieces: &[&str]) {
         self.digest.update(pieces.len().to_be_bytes());
         for piece in pieces {
@@ -320,12 +320,12 @@ impl MultipartBody {
         }
     }
 
-    /// Whether the request has an idempotency key. Nothing may be refused then before the whole body was read.
+    /// Whether the request has an idempotency key. If it has, nothing may be refused before the whole body was read.
     pub fn has_idempotency_key(&self) -> bool {
         self.keyed
     }
 
-    /// Reads the texts received so far as a record.
+    /// Converts the form fields received so far to a record. Files are not included.
     pub fn texts<T: Record>(&self) -> Result<T, Problem> {
         if let Some(problem) = &self.bad_text {
             return Err(problem.clone());
@@ -342,19 +342,19 @@ impl MultipartBody {
 /// A file that was completely received.
 #[derive(Debug)]
 pub struct ReceivedFile {
-    /// What the client declared about it.
+    /// Headers of the part: names and media type, as the client declared them.
     pub head: FilePart,
-    /// Its first bytes, from which its type is recognized.
+    /// First bytes of the file, from which its type is recognized.
     pub start: Vec<u8>,
-    /// Its object in the store, which no record names yet.
+    /// The stored object, which no record names yet.
     pub staged: Staged,
 }
 
 /// 422 for a file name that is not allowed.
 pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
-    let message = "A file name must have 1 to 255 bytes, no slash, backslash, control or invisible character, no blank \
-                   at its ends and no dot at its end. Rename the file.";
+    let message = "A file name must have 1 to 255 bytes. It must not contain slashes, backslashes, control characters or \
+                   invisible characters, start with a space, or end with a space or a dot. Rename the file.";
     SharedRefusal::BadFileName.with_message(message).with("filename", shown)
 }
 

@@ -1,8 +1,9 @@
-//! Limits how many bytes the multipart library buffers while it looks for the head of a part.
+//! Limits how many bytes the multipart library buffers while it looks for the head of a part, which is its block of
+//! headers.
 //!
 //! The library reads all bytes that are available and searches all of them for the end of a head. A head without an end
-//! would fill memory and be searched again with every chunk. Therefore the library gets one chunk at a time, and only a
-//! limited number of bytes while it looks for a head.
+//! would fill memory and be searched again with every chunk. The library therefore receives one chunk at a time, and
+//! only a limited number of bytes while it looks for the end of a head.
 
 use std::io;
 use std::pin::Pin;
@@ -13,14 +14,15 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use futures_util::Stream;
 
-/// Maximum size of the head of a part, or before the first part, including the chunk in which it ends.
+/// Maximum number of bytes read up to the end of a part's head, including the chunk in which the head ends. For the
+/// first part this includes everything before it.
 pub const PART_HEAD_BYTES_MAX: usize = 64 * 1024;
-/// State outside of a head, without a limit.
+/// State between heads, when the number of bytes is not limited.
 const UNBOUND: usize = usize::MAX;
 /// State in which the rest of the body is discarded.
 const DISCARDED: usize = usize::MAX - 1;
 
-/// Number of bytes that the library may still get, shared between the reader of parts and the stream.
+/// Number of bytes that the library may still receive, shared between the reader of parts and the stream.
 #[derive(Clone, Debug)]
 pub struct PartHeadLimit(Arc<AtomicUsize>);
 
@@ -41,7 +43,7 @@ impl PartHeadLimit {
         self.0.store(UNBOUND, Ordering::Relaxed);
     }
 
-    /// Discards the rest: the library sees only the end of the body.
+    /// Discards the rest of the body. The library sees only its end.
     pub fn discard(&self) {
         self.0.store(DISCARDED, Ordering::Relaxed);
     }
@@ -76,8 +78,8 @@ where
 struct LimitedStream<S> {
     body: Pin<Box<S>>,
     pace: PartHeadLimit,
-    /// Whether the last poll returned a chunk, so that the next one reports no data once and the library processes the
-    /// chunk.
+    /// Whether the last poll returned a chunk. The next poll then reports once that no data is ready, so that the
+    /// library processes the chunk first.
     rests: bool,
 }
 
@@ -103,7 +105,7 @@ where
         if self.pace.take(bytes.len()) {
             Poll::Ready(piece.map(|piece| piece.map_err(Into::into)))
         } else {
-            Poll::Ready(Some(Err(io::Error::other("the head of a part has no end").into())))
+            Poll::Ready(Some(Err(io::Error::other("the headers of a part are too long").into())))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Steps between the router and a handler: checks of size, token and scope, the body, idempotency, and repetition of a
-//! write that met a conflict.
+//! Steps between the router and a handler: check size, token and scope, receive the body, apply idempotency, and repeat
+//! a write after a conflict.
 //!
 //! A write runs in its own task: axum drops a handler when the client hangs up, but a change must always end in commit
 //! or rollback.
@@ -75,7 +75,7 @@ impl<H> Layer<H> for OperationLayer {
     }
 }
 
-/// A handler with the steps before it. Shared, because axum clones it for every request.
+/// A handler with the steps before it. The content is shared, because axum clones the service for every request.
 #[derive(Debug)]
 pub struct OperationService<H>(Arc<LayeredHandler<H>>);
 
@@ -139,7 +139,7 @@ impl OperationLayer {
 
 /// Calls the handler. Refuses any query parameter if the operation accepts none.
 async fn answer(operation: &ApiOperation, mut handler: impl Handler, request: Request) -> Response {
-    // Operations with parameters leave this to `Params`, which reports unknown ones with all other faults.
+    // Operations with parameters leave this check to `Params`, which reports unknown parameters with all other faults.
     if operation.query.is_empty()
         && let Err(problem) = refuse_query(request.uri().query())
     {
@@ -156,7 +156,10 @@ async fn prepare(app: &App, operation: &Arc<ApiOperation>, request: &mut Request
     takes.check_length(request.headers(), &app.settings)?;
     let needs_no_database = operation.access == Access::Public && is_read(&operation.method);
     if !app.is_open() && !needs_no_database {
-        return Err(Problem::unavailable(GeneralRefusal::DatabaseUnavailable, "the database was not found yet"));
+        return Err(Problem::unavailable(
+            GeneralRefusal::DatabaseUnavailable,
+            "the service has not connected to its database yet",
+        ));
     }
     let caller = admit(app, operation.access, request.headers(), request.uri()).await?;
     note(request, operation, caller);
@@ -170,8 +173,8 @@ fn note(request: &Request, operation: &Arc<ApiOperation>, caller: Option<Caller>
     }
 }
 
-/// Receives the body, then runs the handler in its own task, which continues if the client hangs up. A command that met
-/// a conflict is repeated, except with a multipart body.
+/// Receives the body, then runs the handler in its own task, which continues if the client hangs up. After a conflict
+/// the handler runs again, except with a multipart body.
 async fn write(
     app: &App,
     operation: &Arc<ApiOperation>,
@@ -218,12 +221,12 @@ async fn write(
             if !repeat || repeats == REPEATS_MAX {
                 break response;
             }
-            // Random pauses, so that conflicting commands do not meet again.
+            // Pauses are random, so that conflicting commands do not meet again.
             tokio::time::sleep(random::around(FIRST_PAUSE * 4_u32.pow(repeats))).await;
             repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
-        // Dropped only now, because it keeps its share of the memory budget while the handler works.
+        // Dropped only here, because the body must keep its share of the memory budget while the handler runs.
         drop(body);
         match claim {
             Some(claim) => claim.settle(&app, response).await,
@@ -246,8 +249,8 @@ async fn attempt(operation: &ApiOperation, handler: impl Handler, mut request: R
     response
 }
 
-/// Turns a conflict that remained in all attempts into 503 `busy`, so that the client can try again. Other responses
-/// are unchanged.
+/// Turns a conflict that occurred in every attempt into 503 `busy`, so that the client can try again. Returns other
+/// responses unchanged.
 fn busy_if_retryable(mut response: Response) -> Response {
     match response.extensions_mut().remove::<Problem>() {
         Some(problem) if problem.is_retryable() => {
@@ -280,7 +283,7 @@ pub async fn route_not_found() -> Problem {
     GeneralRefusal::RouteNotFound.into()
 }
 
-/// 405 for a method that the path does not have; axum adds `Allow`.
+/// 405 for a method that the path does not support. Axum adds the `Allow` header.
 pub async fn method_not_allowed() -> Problem {
     GeneralRefusal::MethodNotAllowed.into()
 }

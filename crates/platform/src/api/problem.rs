@@ -45,16 +45,16 @@ pub struct ProblemBody {
     pub detail: Value,
 }
 
-/// What went wrong, for programs. Which further members there are depends on `code`.
+/// What went wrong, for programs. Further members depend on `code`.
 #[derive(Debug, utoipa::ToSchema)]
-#[expect(dead_code, reason = "describes refusals in the document")]
+#[expect(dead_code, reason = "describes refusals in the interface description")]
 pub struct Coded {
     /// Stable code of the refusal in lower case, for example `revision_mismatch`.
     #[schema(pattern = "^[a-z][a-z0-9_]*$")]
     code: String,
 }
 
-/// The body of a 422 whose input does not have the published form.
+/// The body of a 422 for input that does not match the interface description.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = HTTPValidationError)]
 pub struct ValidationBody {
@@ -62,15 +62,15 @@ pub struct ValidationBody {
     pub status: u16,
     /// Always the text `Validation error`. The faults are in `detail`.
     pub message: String,
-    /// All faults of the input, at most 100, in the order in which they occur in it.
+    /// Faults of the input in the order in which they occur, at most 100.
     #[schema(value_type = Vec<FaultBody>)]
     pub detail: Value,
 }
 
-/// One fault of the input. Which further members there are depends on `type`.
+/// One fault of the input. Further members depend on `type`.
 #[derive(Debug, utoipa::ToSchema)]
 #[schema(as = ValidationError)]
-#[expect(dead_code, reason = "describes faults in the document")]
+#[expect(dead_code, reason = "describes faults in the interface description")]
 pub struct FaultBody {
     /// Where the fault is: `body`, `query`, `path` or `header`, then names of members and indexes in lists.
     loc: Vec<StepBody>,
@@ -124,7 +124,7 @@ impl Problem {
         GeneralRefusal::MissingScope.with_message(message).with("scope", scope.as_str())
     }
 
-    /// 412: the record has another revision than the client expects.
+    /// 412 for a record whose revision differs from the one that the client expects.
     pub fn revision_mismatch(current: i64) -> Self {
         SharedRefusal::RevisionMismatch.with("current_rev", current.to_string())
     }
@@ -132,20 +132,21 @@ impl Problem {
     /// 413 for a whole body that exceeds `limit` bytes.
     pub fn body_too_large(limit: u64) -> Self {
         GeneralRefusal::BodyTooLarge
-            .with_message(format!("At most {limit} bytes are accepted here. Send less in one request."))
+            .with_message(format!("The body or a value in it is larger than {limit} bytes. Send less in one request."))
             .with("limit", limit)
     }
 
     /// 413 for one file that exceeds `limit` bytes.
     pub fn file_too_large(limit: u64) -> Self {
         SharedRefusal::FileTooLarge
-            .with_message(format!("At most {limit} bytes are accepted here. Send a smaller file."))
+            .with_message(format!("The file is larger than {limit} bytes. Send a smaller file."))
             .with("limit", limit)
     }
 
-    /// 415 for a body of another media type than `wanted`.
+    /// 415 for a body whose media type is not `wanted`.
     pub fn unsupported_media_type(wanted: &'static str) -> Self {
-        GeneralRefusal::UnsupportedMediaType.with_message(format!("Send the body as {wanted}."))
+        GeneralRefusal::UnsupportedMediaType
+            .with_message(format!("The media type of the body is not accepted. Send the body as {wanted}."))
     }
 
     /// 422 with the faults of the input.
@@ -199,7 +200,7 @@ impl Problem {
         self.0.data.get(name)
     }
 
-    /// Replaces the message by a more specific one.
+    /// Replaces the message with a more specific one.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
@@ -243,7 +244,7 @@ impl Problem {
         self
     }
 
-    /// Replaces status, code and message by those of a declared refusal; `detail` keeps its other members.
+    /// Replaces status, code and message with those of a declared refusal. `detail` keeps its other members.
     #[must_use]
     pub fn with_refusal(self, spec: RefusalSpec) -> Self {
         let mut problem = spec.problem(spec.sentence);
@@ -251,14 +252,15 @@ impl Problem {
         problem
     }
 
-    /// Marks a database error, which means a failed transaction inside a write.
+    /// Marks the problem as a database error. Inside a write, a database error means a failed transaction.
     #[must_use]
     pub fn by_database(mut self) -> Self {
         self.0.by_database = true;
         self
     }
 
-    /// The same failure as a write reports it: a database error becomes a failed transaction.
+    /// Returns the problem to report from inside a write: a database error becomes `transaction_failed`, and any other
+    /// problem is unchanged.
     #[must_use]
     pub fn in_write(self) -> Self {
         if !self.0.by_database {
@@ -278,14 +280,14 @@ impl Problem {
         }
     }
 
-    /// A failure after which the command is repeated from the beginning, because records changed before it locked them
-    /// and it locked the wrong ones.
+    /// A failure after which the command runs again from the beginning: records changed before it locked them, so it
+    /// locked the wrong ones.
     pub fn rerun_command(cause: impl std::fmt::Display) -> Self {
         Self::transaction_failed(cause).mark_retryable()
     }
 
-    /// Marks a failure that may not occur again in a repetition: a deadlock, a serialization conflict, or a record that
-    /// changed before it was locked. After the last repetition it becomes 503 `busy`.
+    /// Marks a failure that may not occur again if the command is repeated: a deadlock, a serialization conflict, or a
+    /// record that changed before it was locked. After the last repetition it becomes 503 `busy`.
     #[must_use]
     pub fn mark_retryable(mut self) -> Self {
         self.0.may_be_repeated = true;
@@ -322,7 +324,8 @@ impl Problem {
         &self.0.message
     }
 
-    /// Whether this is a refusal by state or rule, which is stored for repeated requests with the same idempotency key.
+    /// Whether a state or rule refused the change. Such a refusal is stored for repeated requests with the same
+    /// idempotency key.
     pub fn is_stored_for_replay(&self) -> bool {
         let inner = &self.0;
         inner.faults.is_empty()

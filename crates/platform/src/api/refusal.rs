@@ -11,7 +11,7 @@ use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
 use super::{ApiOperation, Problem};
 
-/// Extension member of a response in the interface description that lists its codes.
+/// Extension member of a response in the interface description that lists the codes of its refusals.
 pub const CODES: &str = "x-codes";
 
 /// A declared refusal as the client receives it.
@@ -97,7 +97,7 @@ refusals! {
     /// Refusals that several areas share. An operation names those that it can return.
     pub enum SharedRefusal {
         KeyMismatch = 422 "key_mismatch":
-            "The key in the body differs from the key in the path. Send the same key or omit it in the body.",
+            "The key in the body differs from the key in the path. Send the same key, or omit it from the body.",
         NotAnImage = 422 "not_an_image": "Only JPEG, PNG or WebP images are accepted.",
         RevisionMismatch = 412 "revision_mismatch":
             "Someone else changed this record after you read it. Read it again and repeat your change.",
@@ -105,7 +105,7 @@ refusals! {
         BadFileName = 422 "bad_file_name":
             "A file name must have 1 to 255 bytes and must not contain a path. Rename the file.",
         RangeNotSatisfiable = 416 "range_not_satisfiable":
-            "The requested range is beyond the end of the file. `detail.size` is its size in bytes.",
+            "The requested range is beyond the end of the file. Request a range below `detail.size`, its size in bytes.",
         TooManyAttempts = 429 "too_many_attempts": "Too many failed attempts. Try again later.",
         FileUnreadable = 422 "file_unreadable": "The file cannot be read. Send CSV in UTF-8 or XLSX.",
         TooManyRows = 422 "too_many_rows": "The file has too many rows. Split it into several files.",
@@ -130,14 +130,14 @@ refusals! {
         MethodNotAllowed = 405 "method_not_allowed":
             "This address does not support this method. The Allow header lists the supported methods.",
         BadRequest = 400 "bad_request": "The request could not be read. Check that it is valid HTTP.",
-        RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds. Send it again.",
+        RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds. Send the request again.",
         BodyTooLarge = 413 "body_too_large":
             "The body is larger than this operation accepts. Send less in one request.",
         UnsupportedMediaType = 415 "unsupported_media_type":
             "This operation does not accept a body of this media type. Check Content-Type.",
         Invalid = 422 "validation_error": "Validation error",
         HeadTooLarge = 431 "head_too_large":
-            "The request line or the headers are too large. Each may have at most 16 KiB.",
+            "The request line or the headers are too large. Send at most 16 KiB of each.",
         IdempotencyInProgress = 409 "idempotency_in_progress":
             "The first request with this idempotency key is still running. Try again in a moment.",
         IdempotencyKeyReused = 409 "idempotency_key_reused":
@@ -151,21 +151,26 @@ refusals! {
         DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached. Try again in a moment.",
         Busy = 503 "busy": "Other users are changing the same records. Try again in a moment.",
         FeedSuspended = 503 "feed_suspended":
-            "The database was restored or replaced, or is being checked. Reading works, but changes are refused until an \
-             administrator has resolved it.",
+            "Changes are refused because the database was restored or replaced, or is being checked. Reading still \
+             works. Try again later, or contact your administrator.",
         Overloaded = 503 "overloaded": "The service is overloaded. Try again in a moment.",
     }
 }
 
-/// Description of the response 500 of every operation, with its codes.
-pub const FAILED: &str = "`internal_error`, `transaction_failed` (nothing was saved) or `storage_error` (the file store \
-    did not complete the request). Give `detail.request_id` to your administrator.";
+/// Description of a status that every operation can return: what it means, the codes of the general refusals with it,
+/// and what the client can do.
+pub fn describe_general(status: u16) -> String {
+    let (meaning, advice) = if status == 500 {
+        ("The service failed", "Contact your administrator and include `detail.request_id`.")
+    } else {
+        ("The service cannot process the request at the moment", "Try again later.")
+    };
+    let specs = GeneralRefusal::ALL.iter().map(|refusal| refusal.spec()).filter(|spec| spec.status == status);
+    let codes: Vec<String> = specs.map(|spec| format!("`{}`", spec.code)).collect();
+    format!("{meaning}: {}. {advice}", codes.join(", "))
+}
 
-/// Description of the response 503 of every operation, with its codes.
-pub const UNAVAILABLE: &str = "`database_unavailable`, `busy` (others change the same records), `feed_suspended` \
-    (changes are refused until an administrator has resolved a restore) or `overloaded`. Try again later.";
-
-/// The responses of these refusals for the interface description: one for each status, with its codes.
+/// Responses of these refusals for the interface description: one for each status, with its codes.
 pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> {
     let mut by_status: BTreeMap<u16, Vec<&'static str>> = BTreeMap::new();
     for spec in refusals {
@@ -196,8 +201,8 @@ pub fn codes_of(documented: &Documented) -> BTreeSet<(u16, String)> {
     found
 }
 
-/// In test builds, turns a refusal that the operation does not declare into a failure. Every refusal is noted in the
-/// file that `TRACEWRIGHT_REFUSALS` names, so that a test run shows which declared refusals never occur.
+/// In test builds, turns a refusal that the operation does not declare into an internal error. Also writes every
+/// refusal to the file that `TRACEWRIGHT_REFUSALS` names, so that a test run shows which declared refusals never occur.
 pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Problem {
     let Some(operation) = operation.filter(|_| cfg!(debug_assertions)) else { return problem };
     let raised = (problem.status().as_u16(), problem.code());
@@ -209,7 +214,7 @@ pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Pr
     if published {
         return problem;
     }
-    Problem::internal(format!("{} answers {raised:?}, which it does not publish", operation.name))
+    Problem::internal(format!("{} refused with {raised:?}, which it does not publish", operation.name))
 }
 
 /// Appends a line to the file that `TRACEWRIGHT_REFUSALS` names. Does nothing without it.
@@ -220,6 +225,6 @@ fn note(line: &str) {
     let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
     // One write per line, because the processes of a test run append to the same file.
     if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
-        tracing::warn!(%error, "a refusal was not noted");
+        tracing::warn!(%error, "cannot write to the file that TRACEWRIGHT_REFUSALS names");
     }
 }

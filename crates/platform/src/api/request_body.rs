@@ -19,11 +19,11 @@ use super::extract::is_type;
 use super::{GeneralRefusal, Problem};
 use crate::config::Settings;
 
-/// Time within which a body must arrive. For a multipart body, the longest pause between two chunks.
+/// Time within which a body must arrive completely, or within which the next chunk of a multipart body must arrive.
 pub const BODY_WITHIN: Duration = Duration::from_mins(1);
 /// Maximum size of a JSON body in bytes, unless its operation accepts more.
 pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
-/// Maximum size in bytes of a JSON body with one value of free JSON, which may itself have 1 MiB.
+/// Maximum size in bytes of a JSON body that contains a free-form JSON value, which may have up to 1 MiB.
 pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
 /// Maximum size in bytes of a JSON body that is a list of up to 5 000 lines.
 pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
@@ -37,7 +37,7 @@ pub const FORM_PARAMETERS_MAX: usize = 1000;
 /// Kind of body that an operation accepts. The operation decides how much is read, never a header of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// No body; one that is sent is ignored.
+    /// No body. A body in the request is ignored.
     Nothing,
     /// JSON, at most this many bytes.
     Json(u64),
@@ -52,7 +52,7 @@ pub enum BodyKind {
 impl BodyKind {
     /// The kind that follows from the media types in the description of the operation.
     pub fn documented<'a>(types: impl Iterator<Item = &'a str>) -> Self {
-        // In any order, because the description sorts them by name.
+        // Compared in any order, because the description sorts media types by name.
         let types: Vec<_> = types.collect();
         match types[..] {
             [] => Self::Nothing,
@@ -104,7 +104,7 @@ impl BodyKind {
         let packed = headers.get_all(header::CONTENT_ENCODING).iter();
         if packed.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
             return Err(GeneralRefusal::UnsupportedMediaType
-                .with_message("Send the body uncompressed, without Content-Encoding."));
+                .with_message("Compressed bodies are not accepted. Send the body without Content-Encoding."));
         }
         match self.media_type() {
             Some(wanted) if headers.contains_key(header::CONTENT_TYPE) && !is_type(headers, wanted) => {
@@ -134,13 +134,13 @@ impl BodyKind {
 /// A body in memory, with its shares of the memory budget.
 #[derive(Debug, Default)]
 pub struct ReceivedBody {
-    /// The bytes.
+    /// Content of the body.
     pub bytes: Bytes,
     /// Share of the budget for small bodies.
     _start: Option<GrowingShare>,
     /// Share of the budget for large bodies. None for a small body.
     _rest: Option<BudgetShare>,
-    /// Share of the budget for parsed JSON. None for a small or another body.
+    /// Share of the budget for parsed JSON. None for a small body or one that is not JSON.
     _tree: Option<BudgetShare>,
 }
 
@@ -153,7 +153,7 @@ impl ReceivedBody {
         let bytes = self.bytes.clone();
         let values = run_on_body_thread(move || json_values(&bytes)).await?;
         if values > JSON_VALUES_MAX {
-            let message = format!("At most {JSON_VALUES_MAX} JSON values are accepted here. Send less in one request.");
+            let message = format!("The body has more than {JSON_VALUES_MAX} JSON values. Send less in one request.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", JSON_VALUES_MAX));
         }
         let tree = JSON_TREES.take(values * JSON_VALUE_BYTES + self.bytes.len()).await?;
@@ -236,7 +236,7 @@ impl ReceiveError {
 async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveError> {
     let (deadline, mut bytes) = (Instant::now() + BODY_WITHIN, BytesMut::new());
     let (mut start, mut rest) = (GrowingShare::from(&SMALL_BODIES, 1024), None);
-    // A large body waits for its whole share at once, because waiting with part of it could block others.
+    // A large body takes its whole share at once, because bodies that each wait with a part could block each other.
     let announced = usize::try_from(body.size_hint().upper().unwrap_or(limit).min(limit)).unwrap_or(usize::MAX);
     loop {
         let frame = tokio::time::timeout_at(deadline, body.frame()).await;

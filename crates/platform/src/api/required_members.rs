@@ -1,8 +1,8 @@
 //! Marks members of responses as required in the interface description, because they are always present and null when
 //! empty.
 //!
-//! The schema of one struct cannot know this: an `Option` is optional in a body but present in a response. It is
-//! therefore done where all operations are combined, for schemas that only responses use.
+//! The schema of a single struct cannot express this: an `Option` is optional in a body but always present in a
+//! response. The members are therefore marked where all operations are combined, in schemas that only responses use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Components, Schema};
 use utoipa::openapi::{Content, OpenApi, PathItem, RefOr};
 
-/// Members that some responses omit, as schema and member. A test compares them with the source.
+/// Members that some responses omit, as pairs of schema and member. A test compares the list with the source.
 pub const OPTIONAL_MEMBERS: &[(&str, &str)] = &[
     ("Checks", "service"),
     ("DhrOptions", "as_of"),

@@ -56,8 +56,6 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        DispatchInfo::caller_of(parts)
-            .cloned()
-            .ok_or_else(|| Problem::internal("a public operation asked for its caller"))
+        DispatchInfo::caller_of(parts).cloned().ok_or_else(|| Problem::internal("a public operation has no caller"))
     }
 }

@@ -1,4 +1,4 @@
-//! The guard of operations: the token check, step by step (docs/spec/security.md#token-check).
+//! The guard of operations, which checks tokens step by step (docs/spec/security.md#token-check).
 
 use std::borrow::Cow;
 
@@ -13,8 +13,8 @@ use crate::state::App;
 /// Prefix of the token in the `Authorization` header, compared without regard to case.
 const SCHEME: &[u8] = b"Bearer ";
 
-/// Checks the token of a request, or refuses with the step that failed. None for public operations, which ignore a
-/// token.
+/// Checks the token of a request, or refuses with the code of the first check that failed. None for public operations,
+/// which ignore a token.
 pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) -> Result<Option<Caller>, Problem> {
     let Some(scope) = access.scope() else { return Ok(None) };
     let refused = |refusal, context| problem(refusal, context, scope);
@@ -67,7 +67,7 @@ struct RequestToken<'a> {
     is_ticket: bool,
 }
 
-/// The token of the request. Only a stream may send a ticket instead of the header. None without either.
+/// The token of the request. Only a stream accepts a ticket in place of the header. None when the request has neither.
 fn sent_token<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<RequestToken<'a>> {
     match bearer(headers) {
         Some(token) => Some(RequestToken { token: token.into(), is_ticket: false }),

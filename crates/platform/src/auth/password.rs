@@ -1,4 +1,4 @@
-//! Hashing of passwords with Argon2id, on blocking threads and with a limit on how many run at once.
+//! Hashing of passwords with Argon2id, on blocking threads and with a limit on concurrent hashes.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::api::Problem;
 const MEMORY_KIB: u32 = 19 * 1024;
 /// Number of passes over that memory.
 const PASSES: u32 = 2;
-/// Number of parallel lanes.
+/// Number of parallel lanes of Argon2.
 const LANES: u32 = 1;
 
 /// Hashes and checks passwords.
@@ -33,8 +33,8 @@ const DUMMY_HASH: &str =
 impl Passwords {
     /// Allows at most `at_once` hashes at the same time, because each needs 19 MiB. Further ones wait.
     pub fn new(at_once: usize) -> Result<Self> {
-        argon2().context("the parameters of hashes")?;
-        ensure!(Self::is_current(DUMMY_HASH), "the dummy hash has other parameters than the hashes of users");
+        argon2().context("the parameters for password hashes are not valid")?;
+        ensure!(Self::is_current(DUMMY_HASH), "the parameters of the dummy hash differ from those of users' hashes");
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)) })
     }
 
@@ -53,7 +53,7 @@ impl Passwords {
         .await
     }
 
-    /// Whether a hash was made with the current parameters. A login replaces one that was not.
+    /// Whether a hash was made with the current parameters. Any other hash is replaced at the next login.
     pub fn is_current(hash: &str) -> bool {
         let Ok(hash) = PasswordHash::new(hash) else { return false };
         let Ok(params) = Params::try_from(&hash) else { return false };
@@ -74,7 +74,7 @@ fn argon2() -> Result<Argon2<'static>, argon2::Error> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(MEMORY_KIB, PASSES, LANES, None)?))
 }
 
-/// Hashes on the calling thread, which this blocks for a long time. See [`Passwords::hash`].
+/// Hashes on the calling thread and blocks it for a long time. See [`Passwords::hash`].
 fn hash_now(password: &str) -> Result<String> {
     let argon2 = argon2().map_err(|error| anyhow!("{error}"))?;
     let hash = argon2.hash_password(normalized(password).as_bytes());

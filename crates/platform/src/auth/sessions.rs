@@ -1,9 +1,9 @@
 //! State of tokens, kept in memory by every instance and never older than a second.
 //!
 //! A change of a token, a session or a user's roles sends a notification at commit. The listener applies notifications
-//! in the order in which PostgreSQL sends messages, and sends a query every quarter of a second: when its result
-//! arrives, all notifications of changes committed before the query have been applied. The memory is trusted for almost
-//! a second after the last such query; without one, every token is read again after that time.
+//! in the order in which PostgreSQL sends them, and sends a query every quarter of a second: when its result arrives,
+//! all notifications of changes committed before the query have been applied. The memory is trusted for almost a second
+//! after the last such query was sent. Without a recent query, each token is read again after that time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,11 +24,11 @@ use super::Context;
 use crate::api::Problem;
 use crate::db::connect;
 
-/// Time for which memory is trusted after the listener was known to be up to date.
+/// Time for which the tokens in memory are trusted after the listener was known to be up to date.
 const TRUSTED_FOR: Duration = Duration::from_millis(900);
 /// Interval of the query that proves the listener to be up to date.
 const PROBE_EVERY: Duration = Duration::from_millis(250);
-/// Time within which that query must be answered before the connection counts as lost.
+/// Time within which that query must be answered. After that, the connection counts as lost.
 const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// Pause before a lost listener connects again.
 const RECONNECT_AFTER: Duration = Duration::from_millis(500);
@@ -38,16 +38,16 @@ const TOKENS_MAX: usize = 100_000;
 /// State of a token and its user, as the guard needs it.
 #[derive(Clone, Debug)]
 pub struct TokenState {
-    /// The user on whose behalf it acts.
+    /// The user on whose behalf the token acts.
     pub user_key: UserKey,
-    /// What it can be used for: a session, a password reset, a program or a stream.
+    /// What the token can be used for: a session, a password reset, a program or a stream.
     pub context: Context,
-    /// Scopes that it has now: for a session those of the user's roles, for an API token only those of its own scopes
-    /// that the user still has.
+    /// Current scopes. A session has those of the user's roles. An API token has those chosen for it that the user
+    /// still has.
     pub scopes: ScopeSet,
-    /// Time from which it is refused.
+    /// Time from which the token is refused.
     pub expires_at: DateTime<Utc>,
-    /// Whether it was revoked.
+    /// Whether the token was revoked.
     pub revoked: bool,
     /// Login name of the user.
     pub username: String,
@@ -55,9 +55,9 @@ pub struct TokenState {
     pub roles: Vec<UserRole>,
     /// Whether the user may log in.
     pub user_active: bool,
-    /// The session that it opened. None when it has not opened one.
+    /// The session that was opened with the token. None when there is none.
     pub session_key: Option<SessionKey>,
-    /// When it was read from the database.
+    /// Time at which this state was read from the database.
     read_at: Instant,
 }
 
@@ -68,7 +68,7 @@ impl TokenState {
     }
 }
 
-/// Tokens in memory, by key, and by user so that a change of the user drops all of them.
+/// Tokens in memory by key, and also by user, so that a change of the user drops all of them.
 #[derive(Debug, Default)]
 struct CachedTokens {
     tokens: HashMap<String, Arc<TokenState>>,
@@ -146,7 +146,7 @@ impl Sessions {
         }
     }
 
-    /// Drops all tokens, because changes may have been missed.
+    /// Drops all tokens, for when changes may have been missed.
     fn forget_all(&self) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
@@ -154,7 +154,7 @@ impl Sessions {
         known.by_user.clear();
     }
 
-    /// Notes that an API token was used. The security sweep stores it later, so that no request waits for it.
+    /// Notes that an API token was used. The security sweep stores the time later, so that no request waits for it.
     pub fn note_use(&self, token_key: &str, at: DateTime<Utc>) {
         self.0.used.lock().unwrap_or_else(PoisonError::into_inner).insert(token_key.to_owned(), at);
     }
@@ -183,7 +183,8 @@ async fn read_token_state(reads: &Pool, token_key: &str) -> Result<Option<TokenS
     let read_at = Instant::now();
     let Some(row) = load_token_state().bind(&client, &token_key).opt().await? else { return Ok(None) };
     let roles: Vec<UserRole> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
-    let context = Context::from_word(&row.context).ok_or_else(|| Problem::internal("a token of unknown context"))?;
+    let context = Context::from_word(&row.context)
+        .ok_or_else(|| Problem::internal("the database has a token with an unknown context"))?;
     let held = ScopeSet::of_roles(&roles);
     let scopes = match context {
         Context::UserSession => held,
@@ -215,7 +216,11 @@ pub async fn listen(sessions: Sessions, database_url: String, shutdown: Cancella
             lost = follow(&sessions, &database_url) => lost,
         };
         if let Err(error) = lost {
-            tracing::warn!(%error, "the listener for revoked tokens lost its connection, tokens are read again every second");
+            tracing::warn!(
+                %error,
+                "the listener for changed tokens has lost its connection. Until it reconnects, tokens are read again \
+                 every second"
+            );
         }
         tokio::time::sleep(RECONNECT_AFTER).await;
     }
@@ -238,7 +243,7 @@ async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
         Ok::<(), tokio_postgres::Error>(())
     });
     client.batch_execute("listen tracewright_access").await?;
-    // Changes while there was no listener were not notified.
+    // Notifications of changes made while there was no listener are lost.
     sessions.forget_all();
     loop {
         let asked = Instant::now();

@@ -12,35 +12,36 @@ use sha2::{Digest, Sha256};
 
 use super::Context;
 
-/// Minimum length of a secret in bytes; a shorter one could be guessed.
+/// Minimum length of a secret in bytes. A shorter one could be guessed.
 pub const SECRET_BYTES_MIN: usize = 32;
 
-/// Maximum difference of the clocks of instances in seconds. A token issued further in the future is not accepted.
+/// Maximum difference between the clocks of instances, in seconds. A token issued further in the future is refused.
 const AHEAD_MAX_SECONDS: i64 = 60;
 
 /// Maximum number of verified tokens in memory. A full map is cleared.
 const VERIFIED_MAX: usize = 20_000;
-/// Number of bytes at the end of a token by which a verified one is found in memory.
+/// Number of bytes at the end of a token that are its key in the map of verified tokens.
 const TOKEN_END_BYTES: usize = 16;
 
-/// The signed content of a token. Only key, user, context and times are used; the record of the token decides
-/// everything else.
+/// The signed content of a token. Only key, user, context and times are used. Everything else comes from the token's
+/// record in the database.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claims {
-    /// Key of its record.
+    /// Key of the token's record.
     pub jti: String,
     /// Key of the user.
     pub sub: String,
-    /// Kind of consumer; only `user` is issued and accepted.
+    /// Kind of consumer. Only `user` is issued and accepted.
     pub ctyp: String,
     /// Time of issue, in seconds since 1970.
     pub iat: i64,
-    /// Time before which it is not valid, in seconds since 1970. The service never issues it, but checks it if present.
+    /// Time before which the token is not valid, in seconds since 1970. The service never sets it, but checks it if
+    /// present.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nbf: Option<i64>,
     /// Time of expiry, in seconds since 1970.
     pub exp: i64,
-    /// What it can be used for, as the text of a [`Context`].
+    /// What the token can be used for, as the text of a [`Context`].
     pub ctx: String,
     /// Roles or scopes, as information for the client. The service never reads them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,13 +78,13 @@ impl Claims {
     }
 }
 
-/// A key that verifies signatures, and the ID by which tokens name it.
+/// A key that verifies signatures, and the ID by which tokens refer to it.
 struct Verifier {
     key_id: String,
     key: DecodingKey,
 }
 
-/// A token whose signature was verified. Its whole text is compared again, because only its end is the key of the map.
+/// A token whose signature was verified. It is stored in full and compared, because only its end is the key of the map.
 struct VerifiedToken {
     token: String,
     claims: Arc<Claims>,
@@ -95,8 +96,8 @@ pub struct Signer {
     key: EncodingKey,
     verifiers: Vec<Verifier>,
     validation: Validation,
-    /// Tokens with a valid signature, which stays valid. They are found by their last bytes, which are part of the
-    /// signature: hashing a whole token would cost more than everything else.
+    /// Tokens with a valid signature. A valid signature never becomes invalid. Their last bytes, which are part of the
+    /// signature, are the key, because hashing a whole token would cost more than the rest of the check.
     verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], VerifiedToken>>,
 }
 
@@ -112,8 +113,8 @@ impl Signer {
         for secret in std::iter::once(secret).chain(previous) {
             ensure!(
                 secret.len() >= SECRET_BYTES_MIN,
-                "the token secret has {} bytes; at least {SECRET_BYTES_MIN} random bytes are needed \
-                 (make one with: openssl rand -base64 48)",
+                "the token secret has {} bytes, but needs at least {SECRET_BYTES_MIN} random bytes \
+                 (create one with: openssl rand -base64 48)",
                 secret.len()
             );
         }
@@ -170,7 +171,7 @@ impl Signer {
 
     /// Returns the claims if the signature is valid, the consumer is a user and the token key has the expected form.
     fn verify_signature(&self, token: &str) -> Option<Claims> {
-        // The header only chooses among the own keys. The algorithm is fixed, whatever the header says.
+        // The header of the token only selects one of the configured keys. It cannot change the algorithm.
         let verifier = match self.verifiers.as_slice() {
             [only] => only,
             several => {

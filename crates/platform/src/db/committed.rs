@@ -1,4 +1,4 @@
-//! The response of a write, which only its commit can produce.
+//! The response to a write, which only its commit can produce.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
@@ -13,7 +13,7 @@ pub struct Committed<T> {
 }
 
 impl<T> Committed<T> {
-    /// Forbids caches to store the response, because it contains a secret.
+    /// Prevents caches from storing the response. For responses that contain a secret.
     #[must_use]
     pub fn no_store(mut self) -> Self {
         self.no_store = true;

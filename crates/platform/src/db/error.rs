@@ -1,4 +1,4 @@
-//! Conversion of errors of PostgreSQL and of the pools into refusals.
+//! Conversion of errors from PostgreSQL and from the connection pools into refusals.
 
 use deadpool_postgres::{HookError, PoolError, TimeoutType};
 use tokio_postgres::Error;
@@ -10,7 +10,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error.as_db_error() {
             Some(refused) => from_database(refused),
-            // No error of the server: the connection is lost or was never open.
+            // The server reported no error, so the connection was lost or never open.
             None => unreachable(&error),
         }
     }
@@ -23,7 +23,7 @@ impl From<PoolError> for Problem {
             // Any other failure to connect means that the database cannot be reached.
             PoolError::Backend(error) => unreachable(&error),
             PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
-            // Only connections for writes are checked: the database was restored to an earlier state, or was not
+            // Only connections for writes have this hook. The database was restored to an earlier state, or was not
             // checked yet.
             PoolError::PostCreateHook(HookError::Message(verdict)) => suspended(&verdict),
             // The server accepts connections but does not answer.
@@ -43,7 +43,7 @@ fn from_database(error: &DbError) -> Problem {
     if matches!(*code, SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE | SqlState::TOO_MANY_CONNECTIONS) {
         return overloaded(&cause);
     }
-    // Class 57P: shutting down or starting; class 08: connection; 25006: a standby that was the primary until now.
+    // 57P: the server starts or shuts down. 08: connection lost. 25006: the former primary is now a standby.
     if code.code().starts_with("57P") || code.code().starts_with("08") || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
         return unreachable(&cause);
     }
@@ -69,4 +69,26 @@ fn suspended(verdict: &str) -> Problem {
 /// 503 for a database without free capacity.
 fn overloaded(cause: &impl std::fmt::Display) -> Problem {
     Problem::unavailable(GeneralRefusal::Overloaded, cause)
+}
+
+/// Why the last statements of a write failed. A statement whose answer was lost may have been executed, so it differs
+/// from a refusal.
+#[derive(Debug)]
+pub enum WriteFailure {
+    /// Nothing was sent.
+    Refused(Problem),
+    /// PostgreSQL reported an error, or its answer was lost.
+    Statement(tokio_postgres::Error),
+}
+
+impl From<Problem> for WriteFailure {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+impl From<tokio_postgres::Error> for WriteFailure {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Self::Statement(error)
+    }
 }

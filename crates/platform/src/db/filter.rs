@@ -1,7 +1,7 @@
 //! Searches with many optional filters, built from fixed SQL fragments and bound values.
 //!
-//! A chain of `($1 is null or …)` gets one bad plan for all searches. A statement with exactly the filters of a request
-//! gets its own plan, which is kept while the search is frequent.
+//! A chain of `($1 is null or …)` would share one bad plan among all searches. A statement with exactly the filters of
+//! a request has a plan that suits them, which is kept while the search is frequent.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use tokio_postgres::types::ToSql;
 use super::prepared_searches::prepare;
 use crate::api::Problem;
 
-/// A row of a search; columns are read by name with `get`.
+/// A row of a search result. Columns are read with `get`, by name or by index.
 pub type Row = tokio_postgres::Row;
 
-/// A search under construction. All of its SQL is written in the program; input is only bound as values.
+/// A search under construction. All of its SQL is fixed in the source code. Input is only bound as values.
 pub struct Search {
     columns: &'static str,
     from: &'static str,
     conditions: Vec<String>,
     groups: Option<&'static str>,
-    /// Disjoint conditions that together match all rows. An index has the rows of each part in the requested order.
+    /// Disjoint conditions that together match all rows. For each part, an index has the rows in the requested order.
     parts: Vec<String>,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
@@ -49,6 +49,13 @@ impl SqlCondition {
         self.values.push(Box::new(value));
         self
     }
+}
+
+/// The condition with its `?` replaced by the numbers of parameters, from `first` on.
+fn numbered(condition: &str, first: usize) -> String {
+    let mut parts = condition.split('?');
+    let begin = parts.next().unwrap_or_default().to_owned();
+    parts.zip(first..).fold(begin, |text, (part, number)| format!("{text}${number}{part}"))
 }
 
 impl std::fmt::Debug for Search {
@@ -84,8 +91,9 @@ impl Search {
         self
     }
 
-    /// Adds one condition or its opposite, or nothing when `given` is None. Not a single condition with a bound flag,
-    /// because PostgreSQL uses a partial index only when the statement itself contains its condition.
+    /// Adds one of two opposite conditions, or none when `given` is None. A single condition with a bound flag would
+    /// not do, because PostgreSQL uses a partial index only if the statement itself contains the condition of the
+    /// index.
     #[must_use]
     pub fn filter_either(self, given: Option<bool>, when_true: &'static str, when_false: &'static str) -> Self {
         match given {
@@ -105,7 +113,7 @@ impl Search {
         self
     }
 
-    /// Adds conditions that must all be true, or with `any` at least one of them. An empty list filters nothing.
+    /// Adds conditions that must all be true, or if `any` is set, at least one of them. An empty list adds no filter.
     #[must_use]
     pub fn filter_conditions(mut self, pieces: Vec<SqlCondition>, any: bool) -> Self {
         if pieces.is_empty() {
@@ -113,17 +121,8 @@ impl Search {
         }
         let mut conditions = Vec::with_capacity(pieces.len());
         for SqlCondition { condition, values } in pieces {
-            let mut text = String::with_capacity(condition.len());
-            let mut values = values.into_iter();
-            for (place, part) in condition.split('?').enumerate() {
-                if let Some(value) = (place > 0).then(|| values.next()).flatten() {
-                    self.values.push(value);
-                    text.push('$');
-                    text.push_str(&self.values.len().to_string());
-                }
-                text.push_str(part);
-            }
-            conditions.push(text);
+            conditions.push(numbered(condition, self.values.len() + 1));
+            self.values.extend(values);
         }
         self.conditions.push(format!("({})", conditions.join(if any { " or " } else { " and " })));
         self
@@ -145,8 +144,8 @@ impl Search {
         self
     }
 
-    /// Adds a condition whose rows no index has in the requested order, with disjoint parts of all rows for which an
-    /// index has them. [`Search::keys_of_parts`] reads the parts one by one. The values replace `?1`, `?2` and so on.
+    /// Adds a condition for which no index has the rows in the requested order, split into disjoint parts for each of
+    /// which an index does. [`Search::keys_of_parts`] merges the parts. The values replace `?1`, `?2` and so on.
     #[must_use]
     pub fn filter_in_parts<V: ToSql + Sync + Send + 'static>(
         mut self,
@@ -202,7 +201,7 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?)
     }
 
-    /// Returns up to `limit` rows that also fulfil these conditions.
+    /// Returns up to `limit` rows that also meet these conditions.
     pub async fn page_where(
         &self,
         client: &Object,
@@ -211,16 +210,10 @@ impl Search {
         limit: i64,
     ) -> Result<Vec<Row>, Problem> {
         let (mut tail, mut parameters) = (self.tail(), self.parameters());
-        for piece in &conditions {
-            let mut parts = piece.condition.split('?');
+        for SqlCondition { condition, values } in &conditions {
             tail.push_str(" and ");
-            tail.push_str(parts.next().unwrap_or_default());
-            for (part, value) in parts.zip(&piece.values) {
-                parameters.push(&**value);
-                tail.push('$');
-                tail.push_str(&parameters.len().to_string());
-                tail.push_str(part);
-            }
+            tail.push_str(&numbered(condition, parameters.len() + 1));
+            parameters.extend(values.iter().map(|value| -> &(dyn ToSql + Sync) { &**value }));
         }
         parameters.push(&limit);
         let sql = format!("select {} {tail} order by {order} limit ${}", self.columns, parameters.len());
@@ -240,8 +233,8 @@ impl Search {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Returns up to `limit` numeric keys in any order, to find out whether a search has few rows. Its only column must
-    /// be the key.
+    /// Returns up to `limit` numeric keys in any order, to find out whether a search has few rows. The only column of
+    /// the search must be the key.
     pub async fn some_keys(&self, client: &Object, limit: i64) -> Result<Vec<i64>, Problem> {
         let sql = format!("select {} {} limit ${}", self.columns, self.tail(), self.values.len() + 1);
         let mut parameters = self.parameters();
@@ -250,9 +243,10 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Returns one page of numeric keys among rows that several keys of an index find. The index has the rows of each
-    /// key in the requested order, so only the first rows of each are read and merged: the cost of a page does not
-    /// depend on how many rows a key has. `parts` are columns with the keys to look for; a row may match any of them.
+    /// Returns one page of numeric keys of the rows that match any of several index keys. The index has the rows of
+    /// each index key in the requested order, so only the first rows of each are read and merged. The cost of a page
+    /// therefore does not depend on how many rows an index key has. `parts` are columns with the index keys to look
+    /// for.
     pub async fn merged_keys(
         &self,
         client: &Object,
@@ -319,7 +313,7 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Returns the number of all rows on all pages. None when it was not requested.
+    /// Returns the total number of rows on all pages. None when it was not requested.
     pub async fn total(&self, client: &Object, wanted: bool) -> Result<Option<i64>, Problem> {
         if !wanted {
             return Ok(None);
@@ -349,7 +343,7 @@ pub struct MergeOrder {
     pub by: &'static str,
 }
 
-/// Sorts rows into the order of the keys with which they were read. Keys without a row are left out.
+/// Sorts rows into the order of the keys with which they were read. Keys without a row are skipped.
 pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
     let mut rows = by_key(rows, key);
     keys.iter().filter_map(|key| rows.remove(key)).collect()

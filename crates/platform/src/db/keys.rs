@@ -1,4 +1,4 @@
-//! New keys of records that other records name before they are written.
+//! New keys for records to which other records refer before they are written.
 
 use deadpool_postgres::Object;
 use platform_queries::key::next_keys as take_keys;

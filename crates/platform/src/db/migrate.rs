@@ -1,7 +1,8 @@
-//! Migrations of the schema, embedded in the binary and applied in order while the service keeps working.
+//! Migrations of the schema, embedded in the binary and applied in order while the service keeps running.
 //!
-//! A statement that waits for a lock on a table makes everything behind it wait too. It therefore waits for at most a
-//! second. Then the migration is rolled back, other transactions continue, and the migration is tried again.
+//! A statement that waits for a lock on a table makes all later statements on that table wait too. It therefore waits
+//! for at most a second. Then the migration is rolled back, other transactions continue, and the migration is tried
+//! again.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -26,9 +27,9 @@ pub struct Migration {
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// Number of bits of a key below the cell number.
+/// Number of bits of a key to the right of the cell number.
 const CELL_BITS: u32 = 48;
-/// Largest cell number that fits above these bits.
+/// Largest cell number that fits into a key.
 pub const CELL_MAX: i64 = (1 << 14) - 1;
 
 /// Creates the table of applied migrations.
@@ -37,17 +38,17 @@ const TABLE: &str = "
     create table if not exists platform_migration.applied (
         name text primary key, checksum text not null, applied_at timestamptz not null default now())";
 
-/// Interval at which a run checks whether another one has ended. It does not wait for the lock, because a concurrent
-/// index build waits for every running statement, including that wait.
+/// Interval at which a migration run checks whether another run has ended. It polls, because a statement that waits for
+/// the lock would itself block a concurrent index build, which waits for every running statement.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Longest wait of a concurrent index build for earlier transactions. Writers do not wait for it.
+/// Longest time for which a concurrent index build waits for earlier transactions. Writers do not wait for the build.
 const CONCURRENT_WAIT: &str = "10min";
 
 /// How long and how often a migration waits for a lock.
 #[derive(Clone, Debug)]
 pub struct LockRetryPolicy {
-    /// Longest wait of one statement for a lock, which is also how long others may have to wait behind it.
+    /// Longest time for which one statement waits for a lock. Others may wait behind it for as long.
     pub lock: Duration,
     /// Number of attempts.
     pub attempts: u32,
@@ -68,13 +69,13 @@ impl LockRetryPolicy {
     }
 }
 
-/// Applies the missing migrations and returns their number. Fails if a migration was changed after it was applied,
-/// because the database is then not what the program expects.
+/// Applies the missing migrations and returns how many were applied. Fails if a migration was changed after it was
+/// applied, because the schema is then not the one that the program expects.
 pub async fn migrate(client: &mut Client, progress: impl FnMut(&str)) -> Result<usize> {
     apply_missing(client, MIGRATIONS, &LockRetryPolicy::default(), progress).await
 }
 
-/// Applies the missing ones of these migrations, with these limits for locks, and returns their number.
+/// Applies those of `migrations` that are missing, and returns how many. `patience` limits the waits for locks.
 pub async fn apply_missing(
     client: &mut Client,
     migrations: &[Migration],
@@ -91,7 +92,7 @@ pub async fn apply_missing(
         match applied.iter().find(|(name, _)| name == migration.name) {
             Some((_, known)) if *known == checksum => {}
             Some(_) => bail!(
-                "migration {} was changed after it was applied. Use the binary of the original release",
+                "migration {} differs from the one that was applied. Use the binary of the release that applied it",
                 migration.name
             ),
             None => {
@@ -116,7 +117,7 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
             return Ok(());
         }
         if !said {
-            progress("waiting for another tracewright migrate on the same database");
+            progress("waiting for another `tracewright migrate` on the same database");
             said = true;
         }
         tokio::time::sleep(LOOK_EVERY).await;
@@ -125,14 +126,14 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
 
 /// Work of one attempt, which succeeds or fails as a whole.
 enum MigrationTask<'a> {
-    /// A migration and the note that it was applied, in one transaction.
+    /// A migration and the row that marks it as applied, in one transaction.
     Whole(&'a Migration),
     /// One statement outside of a transaction, such as a concurrent index build.
     Alone(&'a MigrationStep),
 }
 
 impl MigrationTask<'_> {
-    /// SQL of the work.
+    /// SQL statements of the task.
     fn sql(&self) -> &str {
         match self {
             Self::Whole(migration) => migration.sql,
@@ -151,8 +152,8 @@ async fn apply(
     if !migration.sql.starts_with(NO_TRANSACTION) {
         return apply_with_retries(client, &MigrationTask::Whole(migration), patience, progress).await;
     }
-    // All statements are parsed before the first one runs. Each can be repeated without effect, so a crash before the
-    // note is harmless: the next run starts with the first statement again.
+    // All statements are parsed before the first one runs. Repeating a statement has no effect, so a crash before the
+    // migration is marked as applied is harmless: the next run starts again with the first statement.
     for step in steps(migration.sql)? {
         apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress).await?;
     }
@@ -160,11 +161,11 @@ async fn apply(
     Ok(())
 }
 
-/// Notes that a migration was applied.
+/// Marks a migration as applied.
 const INSERT_APPLIED: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
 
-/// Repeats the work while locks are missing, as often as the policy allows. Then fails and names the session with the
-/// lock.
+/// Repeats the task while it cannot get its locks, as often as the policy allows. Then fails with the session that has
+/// the lock.
 async fn apply_with_retries(
     client: &mut Client,
     work: &MigrationTask<'_>,
@@ -180,18 +181,18 @@ async fn apply_with_retries(
         let blocker = blocker(client, work.sql()).await?;
         if attempt == patience.attempts {
             bail!(
-                "no lock after {attempt} attempts: {blocker}. Wait until that transaction has ended, or end it, and \
-                 run tracewright migrate again. A migration that was not applied has changed nothing"
+                "no lock after {attempt} attempts: {blocker}. Wait until that transaction has ended, or end it, then \
+                 run tracewright migrate again. The next run continues with this migration"
             );
         }
-        progress(&format!("no lock yet: {blocker}, attempt {attempt} of {}", patience.attempts));
+        progress(&format!("no lock yet: {blocker} (attempt {attempt} of {}). Trying again", patience.attempts));
         tokio::time::sleep(random::pause(patience.pause.clone())).await;
     }
-    bail!("the policy allows no attempt")
+    bail!("the lock retry policy allows no attempts")
 }
 
-/// Runs the work once.
-#[expect(clippy::disallowed_methods, reason = "belongs to no request")]
+/// Runs the task once.
+#[expect(clippy::disallowed_methods, reason = "does not belong to a request")]
 async fn attempt_once(
     client: &mut Client,
     work: &MigrationTask<'_>,
@@ -214,8 +215,8 @@ async fn attempt_once(
     }
 }
 
-/// Runs a concurrent statement. First drops the invalid index of an interrupted build, which `if not exists` would
-/// accept.
+/// Runs a concurrent statement. First drops the invalid index that an interrupted build leaves, which `if not exists`
+/// would accept.
 async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
     const INVALID: &str = "
         select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -228,8 +229,8 @@ async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), t
     client.batch_execute(&step.sql).await
 }
 
-/// Describes the oldest session with a lock on a table of this statement. It is read after the wait, so that session
-/// may have ended.
+/// Describes the oldest session that has a lock on a table of this statement. The locks are read after the wait, when
+/// the session that blocked it may have ended.
 async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::Error> {
     const OLDEST: &str = "
         select n.nspname || '.' || c.relname, l.pid, extract(epoch from clock_timestamp() - a.xact_start)::bigint
@@ -239,7 +240,7 @@ async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::E
             and strpos($1, n.nspname || '.' || c.relname) > 0
         order by a.xact_start, strpos($1, n.nspname || '.' || c.relname) limit 1";
     let Some(row) = client.query_opt(OLDEST, &[&sql]).await? else {
-        return Ok("a table was busy".to_owned());
+        return Ok("a table was locked by a session that has ended".to_owned());
     };
     let (table, process, age): (String, i32, Option<i64>) = (row.get(0), row.get(1), row.get(2));
     let age = age.map_or_else(String::new, |age| format!(" for {age} s"));
@@ -257,14 +258,14 @@ fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migrati
     let stranger = applied.iter().find(|(name, _)| migrations.iter().all(|known| known.name != name));
     match stranger {
         Some((name, _)) => {
-            bail!("the database has migration {name}, which this binary does not know. Use a newer binary")
+            bail!("the database has migration {name}, which this binary does not contain. Use a newer binary")
         }
         None => Ok(()),
     }
 }
 
-/// Describes what the schema lacks. None when it has everything that this program needs. A newer schema is accepted, so
-/// that old instances keep working while new ones start.
+/// Names the first migration that the schema lacks. None when it lacks none. A newer schema is accepted, so that old
+/// instances keep running while new ones start.
 pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
     let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
     if !table.get::<_, bool>(0) {
@@ -275,12 +276,12 @@ pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::
     Ok(missing.map(|migration| format!("migration {} is missing", migration.name)))
 }
 
-/// Gives a new database the key range of its cell, so that keys of different cells never collide.
+/// Sets the key range of a new database to that of its cell, so that keys of different cells never collide.
 pub async fn start_cell(client: &Client, cell: i64) -> Result<()> {
     let first = (cell << CELL_BITS) + 1;
     let used = client.query_one("select is_called from platform.key_sequence", &[]).await?;
     if used.get::<_, bool>(0) {
-        bail!("the database has assigned keys already. Set the cell number on a new database only");
+        bail!("the database has already assigned keys. The cell number can be set only on a new database");
     }
     client.batch_execute(&format!("alter sequence platform.key_sequence restart with {first}")).await?;
     Ok(())

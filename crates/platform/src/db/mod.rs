@@ -3,9 +3,11 @@
 mod committed;
 mod error;
 mod filter;
+mod frames;
 mod keys;
 mod lock;
 pub mod migrate;
+mod open_transaction;
 pub mod pool;
 pub mod prepared_searches;
 pub mod time;
@@ -14,9 +16,11 @@ pub mod watched_connection;
 mod write;
 
 pub use committed::Committed;
+pub use error::WriteFailure;
 pub use filter::{IndexKeys, MergeOrder, Row, Search, SqlCondition, by_key, in_order};
 pub use keys::{next_key, next_keys};
 pub use lock::{Lock, LockedAtOnce, lock, lock_name, share, try_lock};
+pub use open_transaction::{OpenTransaction, roll_back};
 pub use pool::{connect, connect_detached, connect_for_migrations};
 pub use time::{WritePool, database_now};
-pub use write::{OpenTransaction, Write, Writer, roll_back};
+pub use write::{Write, Writer};

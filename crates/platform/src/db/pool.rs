@@ -1,6 +1,6 @@
-//! Three connection pools per instance. Reads have few connections, so that PostgreSQL keeps its caches warm. Walks and
-//! exports have a few of their own, so that ordinary reads never wait for them. Writes have many, so that waiting
-//! commits share one sync to disk.
+//! Connection pools of an instance. The pool for reads is small, so that the caches of the server processes stay warm.
+//! Walks and exports have a separate pool, so that ordinary reads never wait for them. The pool for writes is large, so
+//! that waiting commits share one sync to disk.
 
 use std::io;
 use std::time::Duration;
@@ -22,27 +22,26 @@ use crate::feed::FeedGate;
 
 /// Time for which a request waits for a connection before it is refused.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
-/// Maximum duration of a statement; the server ends it.
+/// Maximum duration of a statement, after which the server cancels it.
 pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
 /// Maximum duration of a statement of a migration.
 const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
-/// Additional time for the response to a statement before the connection counts as lost.
+/// Time after the statement timeout within which the response must arrive. After that, the connection counts as lost.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
-/// Number of connections for writes beside the write of a request, such as progress of imports or postings of a count
-/// that a client requested.
+/// Number of connections for a second write of a request, such as the progress of an import or the posting of a count.
 pub const SIDE_WRITE_CONNECTIONS: usize = 4;
 /// Maximum age of a connection. Closing it frees the memory that its server process has accumulated.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
-/// Settings of every connection besides the statement timeout. Waits for locks and idle transactions end. Random pages
-/// cost about as much as sequential ones, as on solid-state disks: otherwise PostgreSQL would check foreign keys of
-/// small tables by reading the whole table for each row.
+/// Settings of every connection besides the statement timeout. Waits for locks and idle transactions time out. The cost
+/// of random pages is that of solid-state disks, about the same as sequential ones. Otherwise PostgreSQL would check
+/// foreign keys of small tables by reading the whole table for each row.
 const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
                        -c random_page_cost=1.1";
-/// Plan settings for commands. By default PostgreSQL plans every statement with a list of keys at each call, which
-/// costs more than running it. A plan that is kept must not be one for empty tables: commands find their rows by key,
-/// so only index scans are allowed, also for checks of foreign keys.
+/// Plan settings for commands. By default PostgreSQL plans a statement with a list of keys at every call, which costs
+/// more than running it. A kept plan must not be one that suits empty tables. Commands find their rows by key, so only
+/// index scans are allowed, also for checks of foreign keys.
 const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
-/// Port of a host without a port.
+/// Port of a host for which the URL names no port.
 const PORT: u16 = 5432;
 
 /// The connection behind a client, which a task must drive.
@@ -72,8 +71,8 @@ pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> 
     pool_with(url, size, statement_within, "")
 }
 
-/// A pool of connections for commands, whose plans are kept. It gives out no connection before the feed was checked in
-/// this run of the database server, or while the feed is refused.
+/// A pool of connections for commands, whose plans are kept. It provides no connection before the feed was checked in
+/// this run of the database server, and none while writes are refused.
 pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &FeedGate) -> Result<Pool> {
     let (opened, kept) = (gate.clone(), gate.clone());
     let checked = Hook::async_fn(move |client: &mut ClientWrapper, _| {
@@ -102,16 +101,16 @@ fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) ->
     Ok(builder(url, size, statement_within, plans)?.build()?)
 }
 
-/// A pool builder with the timeouts, age limit and order that all pools share.
+/// A pool builder with the timeouts, the age limit and the order of use that all pools share.
 fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<PoolBuilder> {
-    // `Fast` sends no query when a connection is returned: `Write` and `OpenTransaction` never return an open
-    // transaction.
+    // `Fast` sends no query when a connection is returned. That is safe, because `Write` and `OpenTransaction` never
+    // return an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let (config, tls) = config(url, statement_within, plans)?;
     let lines = PgConnector { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
-    // No limit for returned connections, because their hooks never wait.
+    // No timeout for recycling, because its hooks never wait.
     let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: None });
     let too_old = Hook::sync_fn(|_, metrics| {
         if metrics.age() > CONNECTION_AGE_MAX {
@@ -150,7 +149,7 @@ pub async fn connect_detached(url: &str) -> Result<Client> {
     Ok(client)
 }
 
-/// Opens connections: tries the hosts in order until one is usable.
+/// Opens connections. Tries the hosts in order until one is usable.
 #[derive(Clone)]
 struct PgConnector {
     patience: Duration,
@@ -203,7 +202,10 @@ impl PgConnector {
             Some(error) => Err(error),
             None => {
                 config
-                    .connect_raw(WatchedConnection::broken(io::Error::other("no host is named")), TlsUpgrade::NONE)
+                    .connect_raw(
+                        WatchedConnection::broken(io::Error::other("the database URL names no host")),
+                        TlsUpgrade::NONE,
+                    )
                     .await
             }
         }
@@ -226,7 +228,7 @@ impl PgConnector {
     }
 }
 
-/// Starts a session on an open connection. Where the primary is required, a standby fails.
+/// Starts a session on an open connection. If the primary is required, a standby is an error.
 async fn start_session(
     config: &Config,
     line: WatchedConnection,

@@ -1,8 +1,9 @@
 //! Decides which searches stay prepared in the database.
 //!
-//! Every set of filters is its own statement, and a prepared statement uses memory in the server process until it is
-//! closed. There are more sets than memory. A search is therefore prepared for one use, and kept only if it occurs
-//! again while it is remembered. The least recently used one is closed on all connections.
+//! Every combination of filters is a separate statement, and a prepared statement uses memory in the server process
+//! until it is closed. There are too many combinations to keep all of them. A search is therefore prepared for one use,
+//! and kept only if it occurs again while it is remembered. To make room, the least recently used search is closed on
+//! all connections.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -31,8 +32,8 @@ struct SearchUse {
 }
 
 impl SearchCache {
-    /// Notes a search. Returns whether it is already known, and the text of a prepared one that must be closed to make
-    /// room.
+    /// Notes a search. Returns whether the search is already known, and the text of a prepared search that must be
+    /// closed to make room.
     fn note(&mut self, text: &str) -> (bool, Option<String>) {
         self.clock += 1;
         let last = self.clock;

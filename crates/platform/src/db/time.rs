@@ -1,4 +1,4 @@
-//! The clock of the database: all instances of a cell share it, so that times of different instances can be compared.
+//! The clock of the database. All instances of a cell share it, so that times of different instances can be compared.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use crate::api::Problem;
 use crate::clock::Clock;
 use crate::state::App;
 
-/// Reads the database time in milliseconds since 1970, independent of the settings of the session. Rounded down, so
-/// that no time is later than the commit of its command.
+/// Reads the database time in milliseconds since 1970, independent of the settings of the session. It is rounded down,
+/// so that no time is later than the commit of its command.
 const MOMENT: &str = "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
 /// Maximum difference between the clocks of an instance and of the database. Beyond it the instance is not ready.
 pub const SKEW_MAX: TimeDelta = TimeDelta::seconds(1);
@@ -30,8 +30,8 @@ pub struct WritePool {
 }
 
 impl WritePool {
-    /// Creates the pool of writes. Their time comes from the database, shifted as a test has shifted `clock`; their day
-    /// is that of `zone`.
+    /// Creates the pool for writes. Their time comes from the database, shifted as a test has shifted
+    /// `clock`. Their day is the day in `zone`.
     pub const fn new(pool: Pool, clock: Clock, zone: Tz) -> Self {
         Self { pool, clock, zone }
     }
@@ -73,7 +73,7 @@ async fn ask(client: &Client, clock: &Clock, statements: &str) -> Result<DateTim
         _ => None,
     });
     let theirs = last.and_then(|text| text.parse().ok()).and_then(DateTime::from_timestamp_millis);
-    Ok(clock.moved(theirs.ok_or_else(|| Problem::internal("the database does not say what time it is"))?))
+    Ok(clock.moved(theirs.ok_or_else(|| Problem::internal("the database returned no readable time"))?))
 }
 
 /// How far the clock of this instance is ahead of the database; negative when it is behind. The database may have read
@@ -98,8 +98,8 @@ pub async fn watch_clock(app: App) {
             match (was_off, is_off) {
                 (false, true) => tracing::warn!(
                     milliseconds,
-                    "the clock of this machine differs from the database's; the instance is not ready until both are \
-                     synchronized by NTP"
+                    "the clock of this machine differs from that of the database. Synchronize both machines with NTP. Until \
+                     then the instance is not ready"
                 ),
                 (true, false) => {
                     tracing::info!(milliseconds, "the clock of this machine agrees with the database again");
@@ -144,6 +144,6 @@ mod tests {
         assert_eq!(skew(1000, 1400, 1900), 0, "anywhere inside of a slow round trip");
         assert_eq!(skew(6000, 1000, 6002), 5000, "ahead");
         assert_eq!(skew(1000, 6002, 1002), -5000, "behind");
-        assert_eq!(skew(9000, 1000, 1500), 500, "set back while the question was under way");
+        assert_eq!(skew(9000, 1000, 1500), 500, "set back during the round trip");
     }
 }

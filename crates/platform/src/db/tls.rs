@@ -1,7 +1,7 @@
 //! TLS connections to the database: either the server's name and certificate are verified, or there is no TLS.
 //!
-//! A connection to another machine is encrypted and verified unless its URL says `sslmode=disable`. The parameters are
-//! those of libpq, without the modes in between: encryption with an unverified server gives no protection.
+//! A connection to another machine is encrypted and verified unless its URL contains `sslmode=disable`. The parameters
+//! are those of libpq, without the weaker modes: encryption to an unverified server gives no protection.
 
 use std::io;
 use std::net::IpAddr;
@@ -24,9 +24,9 @@ type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 /// A connection inside TLS.
 pub type EncryptedConnection = WatchedConnection<Encrypted>;
 
-/// Parses a URL with its TLS parameters, of which the driver knows only some.
+/// Parses a database URL. The TLS parameters are parsed here, because the driver supports only some of them.
 pub fn read_url(url: &str) -> Result<(Config, Tls)> {
-    // The other form, `host=… dbname=…`, has no query and only the TLS parameters that the driver knows.
+    // The other form, `host=… dbname=…`, has no query and allows only the TLS parameters that the driver supports.
     let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
     let (start, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
     let (mut mode, mut authorities, mut rest) = (None, None, Vec::new());
@@ -45,7 +45,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
     let is_checked = match (mode.as_deref(), config.get_ssl_mode()) {
         (Some("disable"), _) | (None, SslMode::Disable) => false,
         (Some("require" | "verify-ca" | "verify-full"), _) | (None, SslMode::Require) => true,
-        (Some(other), _) => bail!("sslmode of the database URL is {other}, it must be verify-full or disable"),
+        (Some(other), _) => bail!("sslmode in the database URL is {other}. It must be verify-full or disable"),
         (None, _) => authorities.is_some() || !config.get_hosts().iter().all(is_here),
     };
     if !is_checked {
@@ -53,7 +53,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
         return Ok((config, Tls(None)));
     }
     config.ssl_mode(SslMode::Require);
-    // Channel binding: the password is used only with a server that proves over this TLS connection that it knows it.
+    // With channel binding, a server in the middle cannot pass the login on to the real one over another connection.
     if config.get_password().is_some() {
         config.channel_binding(ChannelBinding::Require);
     }
@@ -66,7 +66,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
     Ok((config, Tls(Some(MakeRustlsConnect::new(settings)))))
 }
 
-/// Whether the host is this machine, so that the traffic cannot be read or changed on its way.
+/// Whether the host is this machine, so that nobody can read or change the traffic in transit.
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Unix(_) => true,
@@ -85,13 +85,15 @@ impl Tls {
             (Some(tls), Host::Tcp(name)) => {
                 MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), name).map(Some).map(TlsUpgrade)
             }
-            (Some(_), Host::Unix(_)) => Err(io::Error::other("a socket of this machine has no name to check")),
+            (Some(_), Host::Unix(_)) => Err(io::Error::other(
+                "TLS is not possible on a Unix socket. Remove sslmode and sslrootcert from the database URL",
+            )),
             (None, _) => Ok(TlsUpgrade(None)),
         }
     }
 }
 
-/// Upgrades one connection to TLS. Without settings it stays unencrypted.
+/// Upgrades one connection to TLS. None for a connection that stays unencrypted.
 pub struct TlsUpgrade(Option<Handshake>);
 
 impl TlsUpgrade {
@@ -106,7 +108,7 @@ impl TlsConnect<WatchedConnection> for TlsUpgrade {
 
     fn connect(self, line: WatchedConnection) -> Self::Future {
         async move {
-            let handshake = self.0.ok_or_else(|| io::Error::other("nobody asked for TLS"))?;
+            let handshake = self.0.ok_or_else(|| io::Error::other("TLS is not configured for this connection"))?;
             line.encrypted(|socket| handshake.connect(socket)).await
         }
         .boxed()

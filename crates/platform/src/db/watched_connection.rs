@@ -1,9 +1,9 @@
 //! A connection to PostgreSQL that does not wait for responses without limit.
 //!
-//! The server itself ends statements that take too long, but a frozen server or a network that loses packets does not.
-//! The connection therefore measures the time from query to response. While it waits, it probes the same address for a
-//! server that responds at all, and fails early without one. A connection that failed is never used again, and
-//! everything that waits on it gets the error.
+//! The server itself cancels statements that take too long, but not if it is frozen or the network loses packets. The
+//! connection therefore measures the time from query to response. While it waits, it regularly probes whether a server
+//! at the same address responds at all, and fails early if none does. A connection that failed is never used again, and
+//! everything that waits for it receives the error.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,6 +22,8 @@ use tokio_postgres::tls::{ChannelBinding, TlsStream};
 use tokio_util::either::Either;
 use tokio_util::io::StreamReader;
 
+use super::frames::OwedResponses;
+
 /// Time within which one address must accept a connection.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 /// Interval at which a waiting connection probes whether the server responds at all.
@@ -30,9 +32,10 @@ pub const PROBE_EVERY: Duration = Duration::from_secs(5);
 pub const ALIVE_WITHIN: Duration = Duration::from_secs(3);
 /// Time for which packets may stay unacknowledged, and after which an idle TCP connection is probed.
 const PACKETS_WITHIN: Duration = Duration::from_secs(10);
-/// The probe: asks whether the server supports TLS, which it answers with one byte and without a login.
+/// The probe. It asks whether the server supports TLS, which the server answers with one byte and without a login.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
-/// The message with which the server ends a response. One byte with the state of the transaction follows.
+/// The message with which the server ends a response, and the start of a session. One byte with the state of the
+/// transaction follows.
 const READY_FOR_QUERY: [u8; 5] = [b'Z', 0, 0, 0, 5];
 
 /// A socket that could not be opened. It fails at its first use, with the reason.
@@ -76,7 +79,7 @@ impl ServerAddress {
     }
 }
 
-/// A connection to a server: directly over its socket, or over TLS.
+/// A connection to a server, directly over its socket or over TLS.
 pub struct WatchedConnection<S = Socket> {
     /// The socket, or the TLS stream around it.
     stream: S,
@@ -84,16 +87,18 @@ pub struct WatchedConnection<S = Socket> {
     address: Option<ServerAddress>,
     /// Longest wait for a response.
     patience: Duration,
-    /// Time of the oldest query without a complete response, or of its last received bytes. None when nothing is
-    /// awaited.
+    /// Time of the oldest query without a complete response, or of the last bytes received for it. None when no
+    /// response is awaited.
     waiting_since: Option<Instant>,
-    /// Set once for many queries, because setting it costs time. It fires at most every [`PROBE_EVERY`], and only then
-    /// is it checked whether a query waits.
+    /// Timer for the next check whether a response is overdue. It is not reset for every query, because that costs
+    /// time. It can therefore fire for a query that already has its response.
     timer: Pin<Box<Sleep>>,
     /// The running probe. None when none is running.
     probe: Option<Pin<Box<dyn Future<Output = bool> + Send>>>,
-    /// The last received bytes, by which the end of a response is recognized.
+    /// The last received bytes, by which the start of the session is recognized.
     last_bytes: [u8; 6],
+    /// The responses that the server still owes. None until the session is started.
+    owed: Option<OwedResponses>,
 }
 
 impl<S> std::fmt::Debug for WatchedConnection<S> {
@@ -109,14 +114,14 @@ impl WatchedConnection {
         Ok(Self::of(stream, Some(address), patience))
     }
 
-    /// A connection that fails at its first use with this error, because none could be opened.
+    /// A connection that could not be opened. It fails with this error at its first use.
     pub fn broken(reason: io::Error) -> Self {
         let nothing = StreamReader::new(stream::iter([Err(reason)]));
         Self::of(Either::Right(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
     }
 
-    /// The same connection with its socket encrypted. The watch moves inside, because the messages of the server can
-    /// only be read there.
+    /// The same connection with its socket encrypted. The decrypted stream is watched, because only there can the
+    /// messages of the server be read.
     pub async fn encrypted<S, F>(self, encrypt: impl FnOnce(Socket) -> F) -> io::Result<WatchedConnection<S>>
     where
         F: Future<Output = io::Result<S>>,
@@ -130,7 +135,7 @@ impl<S> WatchedConnection<S> {
     /// A connection on which nothing is awaited yet.
     fn of(stream: S, address: Option<ServerAddress>, patience: Duration) -> Self {
         let timer = Box::pin(sleep(Duration::ZERO));
-        Self { stream, address, patience, waiting_since: None, timer, probe: None, last_bytes: [0; 6] }
+        Self { stream, address, patience, waiting_since: None, timer, probe: None, last_bytes: [0; 6], owed: None }
     }
 
     /// Time until the first probe, or until the response is overdue if that is sooner.
@@ -138,8 +143,25 @@ impl<S> WatchedConnection<S> {
         PROBE_EVERY.min(self.patience)
     }
 
-    /// Notes received bytes. The limit applies again between two chunks of a response.
+    /// Notes received bytes. The wait for the next chunk of a response starts again from zero.
     fn note_received(&mut self, bytes: &[u8]) {
+        let answered = if let Some(owed) = &mut self.owed {
+            owed.note_received(bytes);
+            owed.is_empty()
+        } else {
+            let started = self.ends_response(bytes);
+            self.owed = started.then(OwedResponses::default);
+            started
+        };
+        if self.waiting_since.is_none() {
+            return;
+        }
+        self.probe = None;
+        self.waiting_since = (!answered).then(Instant::now);
+    }
+
+    /// Whether a response ends with these bytes and those received before.
+    fn ends_response(&mut self, bytes: &[u8]) -> bool {
         if let Some(last) = bytes.last_chunk() {
             self.last_bytes = *last;
         } else {
@@ -147,11 +169,7 @@ impl<S> WatchedConnection<S> {
             let kept = self.last_bytes.len() - bytes.len();
             self.last_bytes.iter_mut().skip(kept).zip(bytes).for_each(|(last, byte)| *last = *byte);
         }
-        if self.waiting_since.is_none() {
-            return;
-        }
-        self.probe = None;
-        self.waiting_since = (!self.last_bytes.starts_with(&READY_FOR_QUERY)).then(Instant::now);
+        self.last_bytes.starts_with(&READY_FOR_QUERY)
     }
 
     /// Ready with an error when the response is overdue or the server does not answer the probe.
@@ -177,7 +195,12 @@ impl<S> WatchedConnection<S> {
                 Some(address) if waited < self.patience => {
                     self.probe = Some(Box::pin(address.clone().answers()));
                 }
-                _ => return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, "a statement was not answered")),
+                _ => {
+                    return Poll::Ready(io::Error::new(
+                        io::ErrorKind::TimedOut,
+                        "the database did not answer a statement in time",
+                    ));
+                }
             }
         }
     }
@@ -202,6 +225,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for WatchedConnection<S> {
 impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedConnection<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        if let (Some(owed), Poll::Ready(Ok(count))) = (&mut self.owed, &written) {
+            owed.note_sent(bytes.get(..*count).unwrap_or_default());
+        }
         if self.waiting_since.is_none() {
             let now = Instant::now();
             self.waiting_since = Some(now);
@@ -209,7 +235,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedConnection<S> {
                 let due = now + self.first_wait();
                 self.timer.as_mut().reset(due);
             }
-            // Timeouts are checked when reading, so the task is woken then to read.
+            // Timeouts are checked on reads, so the timer must wake the task to read.
             let _ = self.timer.as_mut().poll(context);
         }
         written

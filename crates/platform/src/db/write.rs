@@ -8,12 +8,15 @@ use axum::extract::FromRequestParts;
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use deadpool_postgres::Object;
+use futures_util::future::BoxFuture;
 use http::{StatusCode, request::Parts};
 use kernel::rules::report::day_of;
 use serde::Serialize;
 
 use super::committed::Committed;
+use super::error::WriteFailure;
 use super::lock::{Lock, LockedAtOnce};
+use super::open_transaction::OpenTransaction;
 use super::time::{WritePool, database_now, timed};
 use crate::admin_log::{AuditChange, Origin};
 use crate::api::{Claim, DispatchInfo, GeneralRefusal, MultipartClaim, Problem, WriteBegun};
@@ -23,7 +26,7 @@ use crate::random;
 use crate::state::App;
 use crate::wakeups::Wakeups;
 
-/// Time within which a commit must be answered before its outcome counts as unknown.
+/// Time within which the database must answer a commit. After that, the outcome counts as unknown.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Begins the write of a request, with its caller and its idempotency key if it has one.
@@ -63,33 +66,54 @@ impl Writer {
         self.begin(name).await
     }
 
-    /// Begins the transaction; the log uses this name for it.
+    /// Begins the transaction. `name` appears in the audit log and in errors.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Shared).await
     }
 
-    /// Begins the transaction of a reset: waits until no other write runs, and makes others wait until it has ended.
+    /// Begins the transaction of a reset. Waits until no other write runs, and makes other writes wait until it ends.
     pub async fn begin_exclusive(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Alone).await
     }
 
-    /// Begins the transaction, in that of the idempotency key if the request has one.
+    /// Begins the transaction and sends the first statements of the command with its begin, so that the command waits
+    /// for both together. `first` must only lock and read. It has no time yet: [`Write::now`] is known afterwards.
+    pub async fn begin_with<T>(
+        &self,
+        name: &'static str,
+        first: impl for<'a> FnOnce(&'a Write) -> BoxFuture<'a, Result<T, Problem>>,
+    ) -> Result<(Write, T), Problem> {
+        let (mut write, words) = self.open(name, ResetGateMode::Shared).await?;
+        let (now, found) = pipeline::two(timed(write.conn(), &write.clock, &words), first(&write)).await?;
+        write.now = now;
+        Ok((write, found))
+    }
+
+    /// Begins the transaction.
     async fn begin_at(&self, name: &'static str, gate: ResetGateMode) -> Result<Write, Problem> {
+        let (mut write, words) = self.open(name, gate).await?;
+        write.start(&words).await?;
+        Ok(write)
+    }
+
+    /// Takes a connection for the transaction, or that of the claim if the request has an idempotency key. Returns it
+    /// with the statements that begin the transaction.
+    async fn open(&self, name: &'static str, gate: ResetGateMode) -> Result<(Write, String), Problem> {
         if let Some(WriteBegun(begun)) = &self.begun {
             begun.store(true, Ordering::Relaxed);
         }
-        let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend_transaction()?)))
-        else {
-            let mut write = Write::begin_at(&self.pool, name, gate).await?;
-            (write.actor, write.wakeups, write.origin) = (self.actor, Some(self.wakeups.clone()), self.origin.clone());
-            return Ok(write);
+        let claimed = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend_transaction()?)));
+        let (mut write, words) = match claimed {
+            Some((claim, client)) => {
+                let mut write = Write::of(client, name, &self.pool);
+                write.claim = Some(claim.clone());
+                // A repeated attempt must not see what the previous one left in the claimed transaction.
+                (write, gate.after("rollback to savepoint claimed"))
+            }
+            None => (Write::of(self.pool.get().await?, name, &self.pool), gate.after("begin")),
         };
-        let mut write = Write::of(client, name, &self.pool);
-        (write.claim, write.actor) = (Some(claim.clone()), self.actor);
-        (write.wakeups, write.origin) = (Some(self.wakeups.clone()), self.origin.clone());
-        // A repeated attempt must not see what the previous one left in the claimed transaction.
-        write.start(&gate.after("rollback to savepoint claimed")).await?;
-        Ok(write)
+        (write.actor, write.wakeups, write.origin) = (self.actor, Some(self.wakeups.clone()), self.origin.clone());
+        Ok((write, words))
     }
 }
 
@@ -116,7 +140,7 @@ impl ResetGateMode {
     }
 }
 
-/// One named transaction. Dropping it at any moment rolls it back, and its connection stays usable: the value exists
+/// One named transaction. Dropping it at any moment rolls it back and leaves its connection usable: the value exists
 /// before `begin` is sent, and the rollback is queued before anything else can use the connection.
 #[must_use]
 pub struct Write {
@@ -124,10 +148,10 @@ pub struct Write {
     claim: Option<Claim>,
     name: &'static str,
     actor: Option<Actor>,
-    /// Wakes the sealer of this instance. Without it the sealer finds the new rows a moment later.
+    /// Wakes the sealer of this instance. When None, the sealer finds the new rows a moment later.
     wakeups: Option<Arc<Wakeups>>,
     events: Vec<NewEvent>,
-    /// The event group. None unless the response needed it before the commit.
+    /// The event group, if the response needed it before the commit.
     group: Option<String>,
     origin: Origin,
     /// The clock with which a test shifts the time.
@@ -180,8 +204,8 @@ impl Write {
         Self::begin_at(pool, name, ResetGateMode::Alone).await
     }
 
-    /// Begins a small transaction that another write waits for. It does not take the reset gate: the other write has
-    /// it, and a second request would wait for a reset that waits for the other write.
+    /// Begins a small transaction for which another write waits. It does not lock the reset gate: the other write
+    /// already shares it, and a second lock request would wait for a reset that waits for the other write.
     pub async fn begin_side_write(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Beside).await
     }
@@ -193,26 +217,26 @@ impl Write {
         Ok(write)
     }
 
-    /// Sends the statements that begin the transaction. The time is read after the reset gate, so that a write that
-    /// waited for a reset is later than it.
+    /// Sends the statements that begin the transaction. The time is read after the reset gate is locked, so that a
+    /// write that waited for a reset has a later time than the reset.
     async fn start(&mut self, words: &str) -> Result<(), Problem> {
         self.now = timed(self.conn(), &self.clock, words).await?;
         Ok(())
     }
 
-    /// Time of the command: that of the database at its beginning. All instances share that clock, so that records have
-    /// the same age for every instance. Everything that the command stores has this time.
+    /// Time of the command, read from the database clock at its beginning. All instances share that clock, so that they
+    /// agree on the age of records. Everything that the command stores has this time.
     pub const fn now(&self) -> DateTime<Utc> {
         self.now
     }
 
-    /// Day of the command in the time zone of the plant, by which lots expire and lists are due.
+    /// Day of the command in the time zone of the plant, for the expiry of lots and for due dates.
     pub fn today(&self) -> NaiveDate {
         day_of(self.now, self.zone)
     }
 
-    /// The database time at this moment, after all waits for locks. For the few times that must not be the beginning of
-    /// the command, such as that of a stock snapshot.
+    /// The database time at this moment, after all waits for locks. For the few cases where the beginning of the
+    /// command would be too early, such as the time of a stock snapshot.
     pub async fn time_under_locks(&self) -> Result<DateTime<Utc>, Problem> {
         database_now(self.conn(), &self.clock).await
     }
@@ -242,8 +266,8 @@ impl Write {
         self.actor = Some(actor);
     }
 
-    /// Adds an event for the journal, which the commit writes. The first event names the command; the others are its
-    /// effects, in order.
+    /// Adds an event to the journal rows that the commit writes. The first event says what the command did. The others
+    /// are its effects, in order.
     pub fn append_event(&mut self, event: NewEvent) {
         self.events.push(event);
     }
@@ -253,8 +277,8 @@ impl Write {
         self.events.len()
     }
 
-    /// Removes and returns the events added since a position. For effects that must happen before the command knows its
-    /// own event: the caller adds that event first, and then these again with [`Self::append_events`].
+    /// Removes and returns the events added since a position. For a command whose effects happen before its own event
+    /// is known: the caller then adds that event, and after it these effects with [`Self::append_events`].
     pub fn take_events_since(&mut self, since: usize) -> Vec<NewEvent> {
         self.events.split_off(since.min(self.events.len()))
     }
@@ -264,45 +288,41 @@ impl Write {
         self.events.extend(events);
     }
 
-    /// The event group of this write's events, for a response that names it.
+    /// The event group of this write, for a response that contains it.
     pub fn event_group(&mut self) -> String {
         self.group.get_or_insert_with(random::uuid_text).clone()
     }
 
-    /// Adds a change to the audit log. An audited operation cannot commit without one. Two equal states mean that
-    /// nothing changed.
+    /// Adds a change to the audit log. An audited operation cannot commit without one. If nothing changed, it adds a
+    /// change with two equal states, for which no row is written.
     pub fn audit(&mut self, change: AuditChange) {
         self.changes.get_or_insert_default().push(change);
     }
 
-    /// Writes events, audit log and the response for the idempotency key, commits, and returns the response.
+    /// Writes the events, the audit log and the stored response for the idempotency key, commits, and returns the
+    /// response.
     pub async fn commit<T: Serialize>(mut self, answer: T) -> Result<Committed<T>, Problem> {
         let text = serde_json::to_string(&answer).map_err(Problem::internal)?;
-        if let Some(claim) = &self.claim {
-            claim.keep(self.conn(), StatusCode::OK, &text).await?;
-        }
-        self.end().await?;
+        self.end(Some(&text)).await?;
         Ok(Committed { answer, text, no_store: false })
     }
 
-    /// Commits a change that must be kept although the request is refused, such as a counted failure. Returns the
-    /// refusal.
+    /// Commits a change that must be kept although the request is refused, such as the count of failed logins. Returns
+    /// the refusal.
     pub async fn commit_refusal(mut self, refusal: Problem) -> Problem {
-        match self.end().await {
+        match self.end(None).await {
             Ok(()) => refusal,
             Err(problem) => problem,
         }
     }
 
-    /// Writes events and audit log, commits, and runs the work for after the commit.
-    async fn end(&mut self) -> Result<(), Problem> {
+    /// Writes the audit log, the response for the idempotency key and the events, commits, and runs the work of
+    /// [`Self::after_commit`].
+    async fn end(&mut self, answer: Option<&str>) -> Result<(), Problem> {
+        self.origin.record(self.conn(), self.now, self.name, self.changes.as_deref()).await?;
         let events = std::mem::take(&mut self.events);
         let group = self.group.take();
-        write_events(self.conn(), self.actor, group, &events).await?;
-        self.origin.record(self.conn(), self.now, self.name, self.changes.as_deref()).await?;
-        // COMMIT of an aborted transaction succeeds and rolls back; the SELECT before it fails in that case.
-        let commit = self.conn().batch_execute("select; commit");
-        match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
+        match tokio::time::timeout(COMMIT_TIMEOUT, self.send_end(answer, group, &events)).await {
             Ok(Ok(())) => {
                 drop(self.client.take());
                 self.claim = None;
@@ -313,20 +333,43 @@ impl Write {
                 self.after_commit.drain(..).for_each(|work| work());
                 Ok(())
             }
-            Ok(Err(error)) if error.as_db_error().is_some() => Err(Problem::from(error)),
-            Ok(Err(error)) => Err(self.outcome_unknown(&error)),
+            Ok(Err(WriteFailure::Refused(problem))) => Err(problem),
+            Ok(Err(WriteFailure::Statement(error))) if error.as_db_error().is_some() => Err(Problem::from(error)),
+            Ok(Err(WriteFailure::Statement(error))) => Err(self.outcome_unknown(&error)),
             Err(elapsed) => Err(self.outcome_unknown(&elapsed)),
         }
     }
 
-    /// Closes the connection after the reply to the commit was lost. The message must not claim that nothing was
-    /// changed.
+    /// Sends the stored response, the events and the commit together. If one of the first two fails, the commit does
+    /// too, because it begins with a SELECT: COMMIT of an aborted transaction succeeds but rolls back. If the answer to
+    /// any of them is lost, the commit may have been executed.
+    async fn send_end(
+        &self,
+        answer: Option<&str>,
+        group: Option<String>,
+        events: &[NewEvent],
+    ) -> Result<(), WriteFailure> {
+        let keep = async {
+            if let (Some(claim), Some(answer)) = (&self.claim, answer) {
+                claim.keep(self.conn(), StatusCode::OK, answer).await?;
+            }
+            Ok(())
+        };
+        let write = write_events(self.conn(), self.actor, group, events);
+        let commit = async { Ok(self.conn().batch_execute("select; commit").await?) };
+        pipeline::three(keep, write, commit).await?;
+        Ok(())
+    }
+
+    /// Closes the connection after the response to the commit was lost. The message must not claim that nothing was
+    /// saved.
     fn outcome_unknown(&mut self, cause: &impl std::fmt::Display) -> Problem {
         if let Some(client) = self.client.take() {
             drop(Object::take(client));
         }
         self.claim = None;
-        let message = "It is unknown whether the change was saved. Repeat the request with the same Idempotency-Key.";
+        let message = "The database did not confirm whether the change was saved. Repeat the request with the same \
+                       Idempotency-Key.";
         GeneralRefusal::DatabaseUnavailable
             .with_message(message)
             .as_temporary(format!("{} at commit: {cause}", self.name))
@@ -340,47 +383,5 @@ impl Drop for Write {
             Some(claim) => claim.return_transaction(client),
             None => drop(OpenTransaction::new(client)),
         }
-    }
-}
-
-/// A connection inside a transaction. Dropping it rolls back before anything else can use the connection.
-#[derive(Debug)]
-pub struct OpenTransaction(Option<Object>);
-
-impl OpenTransaction {
-    /// Guards a connection whose transaction is open or about to begin.
-    pub fn new(client: Object) -> Self {
-        Self(Some(client))
-    }
-
-    /// The guarded connection.
-    #[expect(
-        clippy::expect_used,
-        clippy::missing_panics_doc,
-        reason = "only into_client and drop take it, and both end the guard"
-    )]
-    pub fn client(&self) -> &Object {
-        self.0.as_ref().expect("taken only by into_client and drop")
-    }
-
-    /// Hands the connection, still inside its transaction, to another guard.
-    #[expect(clippy::expect_used, clippy::missing_panics_doc, reason = "consumes the guard")]
-    pub fn into_client(mut self) -> Object {
-        self.0.take().expect("taken only here and by drop")
-    }
-}
-
-impl Drop for OpenTransaction {
-    fn drop(&mut self) {
-        if let Some(client) = self.0.take() {
-            tokio::spawn(roll_back(client));
-        }
-    }
-}
-
-/// Rolls back the transaction of a connection. Closes the connection if that fails.
-pub async fn roll_back(client: Object) {
-    if client.batch_execute("rollback").await.is_err() {
-        drop(Object::take(client));
     }
 }

@@ -1,5 +1,5 @@
-//! Marks of the feed in the file store: objects that are created only if absent, so that of two writers at most one
-//! succeeds. No record names them and they are not noted as loose, so the sweep ignores them.
+//! Marks of the feed in the file store. A mark is an object that is created only if absent, so that at most one of two
+//! writers succeeds. No record names marks and they are not registered as loose, so the sweep ignores them.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::random;
 
 /// Folder of the marks.
 const MARKS: &str = "feed/mark";
-/// Number of marks that are kept; older ones are removed.
+/// Number of newest marks to keep. Older ones are removed.
 const KEPT: usize = 8;
 /// Time within which the store must answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
@@ -22,7 +22,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 /// Why a mark was not written.
 #[derive(Debug)]
 pub enum MarkError {
-    /// A mark of this generation, or a newer one, exists: another instance writes marks too.
+    /// A mark of this or a newer generation exists, because another instance writes marks too.
     Taken,
     /// The store failed or did not answer in time.
     Failed(String),
@@ -40,8 +40,8 @@ fn name(generation: i64) -> String {
 }
 
 impl Files {
-    /// Finds the newest readable mark. Its age costs another request, so it is read only if `with_age` says that it
-    /// matters for this mark; otherwise it is 0.
+    /// Finds the newest readable mark. Its age costs another request, so it is determined only if `with_age` returns
+    /// true for the mark. Otherwise the age is 0.
     pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> MarkLookup {
         let looked = tokio::time::timeout(ANSWER_WITHIN, self.look_for_mark(with_age)).await;
         let failed = match looked {
@@ -56,13 +56,13 @@ impl Files {
 
     /// Looks for the newest readable mark, without a time limit.
     async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<MarkLookup, object_store::Error> {
-        // A missing directory would look like one without marks.
+        // A missing directory would look like a directory without marks.
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
             return Ok(MarkLookup::Away);
         }
         let listed = self.list_marks().await?;
         for ListedMark { generation, written } in &listed {
-            // Removed since the listing, so a newer one exists.
+            // If the mark was removed since the listing, a newer one exists.
             let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
             let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
             let age = if with_age(&mark) { self.store_time().await? - *written } else { TimeDelta::zero() };
@@ -113,13 +113,14 @@ impl Files {
     async fn put_mark(&self, generation: i64, mark: &Mark) -> Result<(), object_store::Error> {
         // A missing directory is not created again, because it may return with its marks.
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
-            let source = format!("{} is gone", folder.display()).into();
+            let source = format!("the directory {} does not exist", folder.display()).into();
             return Err(object_store::Error::Generic { store: "directory", source });
         }
         let (path, text) = (self.path(&name(generation)), Bytes::from(mark.to_text()));
-        // An instance that is far ahead may have removed the marks in between, so that this one would look new.
+        // An instance that is far ahead may have removed the mark of this generation, and creating it would then
+        // succeed.
         if self.list_marks().await?.first().is_some_and(|newest| newest.generation >= generation) {
-            let source = "a newer mark is there".into();
+            let source = "a newer mark exists".into();
             return Err(object_store::Error::AlreadyExists { path: path.to_string(), source });
         }
         let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
@@ -137,17 +138,16 @@ impl Files {
         let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
         let put = || self.store.put_opts(&path, Bytes::from_static(b"once").into(), options());
         let (first, second) = (put().await, put().await);
-        // If this fails, a file of four bytes remains, which does no harm.
+        // If this fails, an object of four bytes remains, which does no harm.
         let _ = self.remove(&probe).await;
         first.is_ok() && matches!(second, Err(object_store::Error::AlreadyExists { .. }))
     }
 
-    /// Removes the one mark that the new one pushes out of the [`KEPT`] newest. Earlier calls have removed those before
-    /// it.
+    /// Removes the mark that is no longer among the [`KEPT`] newest. Earlier calls have removed all older ones.
     async fn remove_outdated_mark(&self, newest: i64) {
         let old = newest - i64::try_from(KEPT).unwrap_or(0);
         if old > 0 {
-            // A mark that remains costs a few hundred bytes; only the newest is read.
+            // A failure is harmless: the mark takes a few hundred bytes, and only the newest mark is read.
             let _ = tokio::time::timeout(ANSWER_WITHIN, self.remove(&name(old))).await;
         }
     }

@@ -1,4 +1,4 @@
-//! The file store: a directory or an S3 bucket. The service chooses all paths in it; file names of users are only data.
+//! The file store: a directory or an S3 bucket. The service chooses all paths in it. File names of users are only data.
 
 mod crash_points;
 mod marks;
@@ -30,18 +30,18 @@ pub use staged::{
 
 /// Bytes that an upload to a directory buffers in memory.
 pub const DIRECTORY_CHUNK: usize = 256 * 1024;
-/// Bytes that an upload to a bucket buffers in memory: S3 accepts no smaller part except the last.
+/// Bytes that an upload to a bucket buffers in memory: the minimum size that S3 accepts for all parts but the last.
 pub const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
-/// Maximum number of files received at the same time; each buffers one chunk in memory.
+/// Maximum number of files received at the same time. Each buffers one chunk in memory.
 pub const UPLOADS_MAX: usize = 64;
-/// Number of attempts to create a file whose folder disappears. Each removal of a folder spoils one attempt.
+/// Number of attempts to create a file if its folder keeps being removed at the same time.
 const FOLDER_TRIES: usize = 8;
 
 /// The file store.
 #[derive(Clone, Debug)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    /// Path prefix of all objects; empty for a directory.
+    /// Path prefix of all objects in a bucket. Empty for a directory.
     prefix: Path,
     /// The directory. None for a bucket.
     folder: Option<PathBuf>,
@@ -49,7 +49,7 @@ pub struct Files {
     chunk: usize,
     /// Permits for uploads.
     uploads: Arc<Semaphore>,
-    /// Free MiB that the disk must have.
+    /// Free space in MiB that the disk must have.
     min_free_mib: u64,
 }
 
@@ -59,7 +59,7 @@ impl Files {
         match media.strip_prefix("s3://") {
             Some(bucket_and_prefix) => Self::bucket(bucket_and_prefix, endpoint, min_free_mib),
             None if media.contains("://") => {
-                bail!("TRACEWRIGHT_MEDIA is {media}, it must be a directory or s3://bucket/prefix")
+                bail!("TRACEWRIGHT_MEDIA is {media}. It must be a directory or s3://bucket/prefix")
             }
             None => Self::directory(&PathBuf::from(media), min_free_mib),
         }
@@ -68,9 +68,13 @@ impl Files {
     /// Opens a directory, which is created if it does not exist.
     fn directory(folder: &std::path::Path, min_free_mib: u64) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| {
-            format!("cannot create the folder {}. Check TRACEWRIGHT_MEDIA and permissions", folder.display())
+            format!(
+                "cannot create the folder {}. Check TRACEWRIGHT_MEDIA and the permissions of the service",
+                folder.display()
+            )
         })?;
-        // A folder is removed with its last file; `create_object` handles a file that is created in it at that moment.
+        // Removing the last file removes its folder. `create_object` handles files that are created in it at that
+        // moment.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
@@ -112,8 +116,8 @@ impl Files {
         }
     }
 
-    /// Streams a range of a file. `size` is the recorded size of the whole file: another size is an error, because the
-    /// store has lost or changed the file.
+    /// Streams a range of a file. `size` is the recorded size of the whole file. Any other size is an error, because
+    /// the store has then changed the file.
     pub async fn read(&self, path: &str, size: u64, range: std::ops::Range<u64>) -> Result<ByteStream, Problem> {
         if range.is_empty() {
             return Ok(futures_util::stream::empty().boxed());
@@ -121,14 +125,14 @@ impl Files {
         let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
         let found = self.store.get_opts(&self.path(path), options).await.map_err(failed)?;
         if found.meta.size != size {
-            return Err(Problem::storage(format!("{path} has {} bytes, its row says {size}", found.meta.size)));
+            return Err(Problem::storage(format!("{path} has {} bytes, but its record says {size}", found.meta.size)));
         }
         Ok(found.into_stream().boxed())
     }
 
-    /// Creates a file, and tries again if its folder disappeared at the same time: removing the last file of a folder,
-    /// by this instance or another one, also removes the folder. An existing file, even an incomplete one, keeps its
-    /// folder.
+    /// Creates a file. Tries again if the folder disappears at the same time, because removing the last file of a
+    /// folder, by this instance or another one, also removes the folder. A folder with a file, even an incomplete one,
+    /// stays.
     async fn create_object<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
     where
         F: Future<Output = object_store::Result<T>>,
@@ -142,10 +146,10 @@ impl Files {
         write().await
     }
 
-    /// Removes a file and the remains of an interrupted upload of it. A missing file is not an error.
+    /// Removes a file and what an interrupted upload of it has left. A missing file is not an error.
     async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
         if let Some(folder) = &self.folder {
-            // The name under which object_store writes before it renames. Usually such a file does not exist.
+            // `object_store` writes under this name before it renames the file. Usually no such file exists.
             let _ = tokio::fs::remove_file(folder.join(format!("{path}#1"))).await;
         }
         match self.store.delete(&self.path(path)).await {

@@ -1,8 +1,9 @@
-//! Content of files before a record names it: staged, synced to disk, and visible with the commit.
+//! Staged content of files: it is written and synced to disk first, and a record refers to it with the commit.
 //!
-//! The path of an object is noted as loose, and committed, before its first byte is written. The change that makes a
-//! record name the object deletes the note in its own transaction; a change after which no record names it writes the
-//! note again. So at any moment, even after a crash, either a record names the object or the sweep will remove it.
+//! Before the first byte of an object is written, its path is registered as loose in a committed transaction. The
+//! change that makes a record refer to the object removes the path from that list in the same transaction. A change
+//! that removes the last reference adds the path again. So at any moment, even after a crash, either a record refers to
+//! the object or the sweep will remove it.
 
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use crate::db::Write;
 use crate::random;
 use crate::state::App;
 
-/// Time for which the sweep ignores an unfinished upload. No upload may take as long.
+/// Time for which the sweep ignores an unfinished upload. No upload may take that long.
 const UPLOAD_LEFT_ALONE: TimeDelta = TimeDelta::hours(1);
 /// Interval of the sweep.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -39,7 +40,7 @@ pub struct Upload {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Received bytes that the store does not have yet. A file that exceeds one chunk is sent to the store in parts.
+/// Where received bytes go: a small file stays in memory until its end, a larger one is sent to the store in parts.
 #[derive(Debug)]
 enum UploadBuffer {
     /// At most one chunk, buffered in memory.
@@ -65,7 +66,7 @@ impl Drop for MultipartUpload {
 impl MultipartUpload {
     /// Sends the next bytes as soon as the store has received the earlier ones.
     async fn put(&mut self, bytes: Bytes) -> Result<(), Problem> {
-        let parts = self.0.as_mut().ok_or_else(|| Problem::internal("an upload was written after its end"))?;
+        let parts = self.0.as_mut().ok_or_else(|| Problem::internal("bytes were added to an upload that has ended"))?;
         parts.wait_for_capacity(1).await.map_err(failed)?;
         parts.put(bytes);
         Ok(())
@@ -73,7 +74,7 @@ impl MultipartUpload {
 
     /// Completes the upload.
     async fn finish(mut self) -> Result<(), Problem> {
-        let parts = self.0.take().ok_or_else(|| Problem::internal("an upload was ended twice"))?;
+        let parts = self.0.take().ok_or_else(|| Problem::internal("an upload was finished twice"))?;
         parts.finish().await.map_err(failed)?;
         Ok(())
     }
@@ -97,7 +98,7 @@ impl Staged {
     }
 }
 
-/// An object that is noted as loose. Dropping it removes the object, unless a record names it by then.
+/// An object that is registered as loose. Dropping it removes the object, unless a record names it by then.
 #[derive(Debug)]
 struct LooseObject {
     app: App,
@@ -118,7 +119,7 @@ impl Drop for LooseObject {
                     tracing::warn!(
                         cause = problem.cause(),
                         path,
-                        "the bytes of a canceled upload could not be removed, the sweep tries again"
+                        "the content of a canceled upload could not be removed. The sweep will try again"
                     );
                 }
             });
@@ -126,7 +127,8 @@ impl Drop for LooseObject {
     }
 }
 
-/// Starts an object in a folder of the store and notes it as loose. Refuses if too many files are being received.
+/// Begins an upload to a folder of the store and registers its object as loose. Refuses if too many files are being
+/// received.
 pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     let message = "Too many files are being uploaded. Try again in a moment.";
     let permit = std::sync::Arc::clone(&app.files.uploads)
@@ -177,12 +179,12 @@ impl Upload {
                 }
             }
             UploadBuffer::Large(parts) => parts.put(bytes).await?,
-            UploadBuffer::Gone => return Err(Problem::internal("an upload was written after its end")),
+            UploadBuffer::Gone => return Err(Problem::internal("bytes were added to an upload that has ended")),
         }
         Ok(())
     }
 
-    /// Switches to an upload in parts, because the file is larger than one chunk, and sends what was received so far.
+    /// Switches to an upload in parts, for a file larger than one chunk, and sends the bytes received so far.
     async fn switch_to_multipart(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
         let files = self.files().clone();
@@ -208,7 +210,7 @@ impl Upload {
                 files.create_object(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
             }
             UploadBuffer::Large(parts) => parts.finish().await?,
-            UploadBuffer::Gone => return Err(Problem::internal("an upload was ended twice")),
+            UploadBuffer::Gone => return Err(Problem::internal("an upload was finished twice")),
         }
         crash_point("upload.synced");
         let sha256 = hex::encode(self.hash.finalize());
@@ -216,7 +218,7 @@ impl Upload {
     }
 }
 
-/// Keeps staged objects with the commit of the change whose records name them. Fails if an upload took so long that the
+/// Keeps staged objects once the change whose records name them is committed. Fails if an upload took so long that the
 /// sweep has removed it.
 pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Problem> {
     let paths: Vec<&str> = staged.iter().map(Staged::path).collect();
@@ -228,8 +230,8 @@ pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Prob
     Ok(())
 }
 
-/// Releases objects that no record names after the commit of a change. The sweep removes them only after the configured
-/// hours, so that running downloads can finish and a restored database finds its files.
+/// Releases objects that no record will name after the change is committed. The sweep removes them only after the
+/// configured hours, so that running downloads can finish and a restored database finds its files.
 pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
     if paths.is_empty() {
         return Ok(());
@@ -240,8 +242,8 @@ pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), P
     Ok(())
 }
 
-/// Releases objects with a change such as a reset, after which they are not needed. They are due immediately; the
-/// caller removes them after the commit with [`remove_due`].
+/// Releases objects that are not needed after a change such as a reset. They are due immediately, and the caller
+/// removes them after the commit with [`remove_due`].
 pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem> {
     if !paths.is_empty() {
         note_loose_objects().bind(write.conn(), &write.now(), &paths).await?;
@@ -249,8 +251,8 @@ pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem>
     Ok(())
 }
 
-/// Removes all objects that are due now, without waiting for the sweep. Returns an error if some could not be removed;
-/// the sweep tries those again.
+/// Removes all objects that are due now, without waiting for the sweep. Returns an error if some could not be removed,
+/// which the sweep tries again.
 pub async fn remove_due(app: &App) -> Result<(), Problem> {
     let (mut above, mut failure) = (String::new(), None);
     loop {
@@ -271,8 +273,8 @@ pub async fn remove_due(app: &App) -> Result<(), Problem> {
     failure.map_or(Ok(()), Err)
 }
 
-/// Removes the object of a canceled upload. A commit whose reply was lost may have kept it: then it is not noted as
-/// loose any more, and stays.
+/// Removes the object of a canceled upload, unless it is no longer registered as loose. That happens when a commit kept
+/// it but the response to the commit was lost.
 async fn discard_upload(app: &App, path: &str) -> Result<(), Problem> {
     let write = Write::begin(&app.writes, "give_up").await?;
     if lock_loose_object().bind(write.conn(), &path).opt().await?.is_none() {
@@ -296,7 +298,7 @@ pub async fn sweep(app: App) {
                     tracing::warn!(
                         code = problem.code(),
                         cause = problem.cause(),
-                        "released files could not be removed, the sweep tries again"
+                        "released files could not be removed. The sweep will try again"
                     );
                     break;
                 }
@@ -318,7 +320,7 @@ pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
             Ok(()) => removed.push(path),
             Err(error) => {
                 metrics::counter!("storage_errors_total").increment(1);
-                tracing::warn!(%error, path, "a released file could not be removed, the sweep tries again");
+                tracing::warn!(%error, path, "a released file could not be removed. The sweep will try again");
                 left.push(path);
             }
         }

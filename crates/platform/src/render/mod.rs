@@ -1,9 +1,9 @@
 //! The renderer: uploaded files are inspected and documents are typeset in a child process, which runs this same
 //! program.
 //!
-//! A hostile PDF or image of a few kilobytes can make its reader recurse, unpack gigabytes or run for hours, and no
-//! check can know that in advance. The reader therefore runs in a process that the limits of the system end. Its end is
-//! then a fact about the file, and not the end of the service.
+//! A hostile PDF or image of a few kilobytes can make the code that reads it recurse, unpack gigabytes or run for
+//! hours, and no check can detect that in advance. Files are therefore read in a child process with limits that the
+//! operating system enforces. If the system kills that process, the file is at fault and the service continues.
 
 mod limits;
 mod process;
@@ -24,10 +24,10 @@ pub use process::{SUBCOMMAND, main};
 pub use session::{FileInspection, RenderOutcome, RenderSession, RenderableFile};
 use worker::Worker;
 
-/// Path of the running program. It is valid even after an upgrade has replaced the file.
+/// Path of the running program. It stays valid after an upgrade has replaced the file.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
-/// Maximum number of checksums that are remembered.
+/// Maximum number of checksums of harmful files that are remembered.
 const KILLING_KEPT_MAX: usize = 1000;
 
 /// Starts renderer processes, a few at a time.
@@ -35,11 +35,11 @@ const KILLING_KEPT_MAX: usize = 1000;
 pub struct Renderer {
     program: PathBuf,
     slots: Arc<Semaphore>,
-    /// An idle process that has read no uploaded file. It is kept, because starting another takes longer than most
-    /// documents.
+    /// An idle process that has read no uploaded file. It is kept, because starting another takes longer than
+    /// typesetting most documents.
     spare: Mutex<Option<Worker>>,
-    /// Checksums of files that have ended a renderer, newest last. They are not inspected again, because each attempt
-    /// costs seconds of CPU time.
+    /// Checksums of files that exceeded the limits of a renderer, newest last. They are not inspected again, because
+    /// each attempt costs seconds of CPU time.
     killing: Mutex<VecDeque<String>>,
 }
 
@@ -59,7 +59,7 @@ impl Renderer {
         }))
     }
 
-    /// Waits for a turn, or refuses. A process is started only when it is needed.
+    /// Waits for a turn, or refuses if none is free in time. A process is started only when it is needed.
     pub async fn session(self: &Arc<Self>) -> Result<RenderSession, Problem> {
         let busy = |cause: String| {
             let message = "Too many documents are being created. Try again in a moment.";
@@ -79,12 +79,12 @@ impl Renderer {
         }
     }
 
-    /// Whether a file with this checksum has ended a renderer of this instance.
+    /// Whether a file with this checksum has exceeded the limits of a renderer of this instance.
     pub fn is_known_killer(&self, sha256: &str) -> bool {
         self.killing.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == sha256)
     }
 
-    /// Remembers a file that has ended a renderer. The oldest one is forgotten if there are too many.
+    /// Remembers a file that has exceeded the limits of a renderer. If there are too many, the oldest one is forgotten.
     pub fn remember_killer(&self, sha256: &str) {
         let mut killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
         if killing.len() >= KILLING_KEPT_MAX {

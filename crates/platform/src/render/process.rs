@@ -10,7 +10,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use super::limits::{IDLE_WITHIN, LOOK_CPU, MEMORY, SET_CPU};
 
-/// Subcommand with which the service starts the process. Not for people: its protocol is [`paper::wire`].
+/// Subcommand with which the service starts the process. People do not use it: its protocol is [`paper::wire`].
 pub const SUBCOMMAND: &str = "render";
 
 /// Niceness of a renderer, so that the service has priority.
@@ -30,10 +30,10 @@ pub fn main() -> ExitCode {
     if worked.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Sets the limits for the whole life of the process. Three files are open and no more are allowed, so it can reach
-/// neither files nor the network.
+/// Sets the limits for the whole life of the process. Only the three standard streams are open and nothing else may be
+/// opened, so the process has access to neither files nor the network.
 fn limit_all() -> Result<()> {
-    // If both need a core, the service gets it.
+    // The service should get the core when both the service and a renderer need one.
     nice(NICENESS)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, 0)?;
@@ -48,8 +48,8 @@ fn limit(resource: Resource, most: u64) -> Result<()> {
     Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
-/// Allows this many CPU seconds from now on; the system ends a process that uses more. The limit counts from the start
-/// of the process, so the time already used is added.
+/// Allows this many CPU seconds from now on. The system kills a process that uses more. The limit of the system counts
+/// from the start of the process, so the time already used is added.
 fn limit_time(seconds: u64) -> Result<()> {
     let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or_default();
     let maximum = getrlimit(Resource::Cpu).maximum;
@@ -58,7 +58,7 @@ fn limit_time(seconds: u64) -> Result<()> {
     Ok(setrlimit(Resource::Cpu, Rlimit { current: Some(most), maximum })?)
 }
 
-/// Memory in bytes that the program has mapped before its first work: its code, and what the allocator reserves.
+/// Memory in bytes that the program has mapped before its first command: code and what the allocator reserves.
 fn mapped() -> Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")).ok_or(ErrorKind::NotFound)?;
@@ -73,7 +73,7 @@ impl Read for Pipes {
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
         let input = std::io::stdin();
         let idle = Timespec { tv_sec: i64::try_from(IDLE_WITHIN.as_secs()).unwrap_or(i64::MAX), tv_nsec: 0 };
-        // Without a command for this long the process ends.
+        // If no command arrives for this long, the process ends.
         if poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&idle))? == 0 {
             return Ok(0);
         }

@@ -1,4 +1,4 @@
-//! One turn at the renderer: files are inspected one by one, and then a document can be typeset with them.
+//! One session with the renderer: files are inspected one by one, and then a document can be typeset with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +19,11 @@ use crate::api::{GeneralRefusal, Problem};
 pub struct RenderableFile {
     /// Number of pages.
     pub pages: u32,
-    /// Whether it is an image.
+    /// Whether the file is an image, not a PDF.
     pub is_image: bool,
-    /// Bytes that it adds to a document.
+    /// Number of bytes that the file adds to a document.
     pub bytes: u64,
-    /// Its index among the files that the renderer has kept for the document.
+    /// Index of the file among those that the renderer has kept for the document.
     pub kept: usize,
 }
 
@@ -34,7 +34,7 @@ pub enum FileInspection {
     Shown(RenderableFile),
     /// The file cannot be shown, because it is of another kind or damaged.
     NotShown,
-    /// Reading it exceeded the limits of a renderer, which was ended. The files that it had kept are lost.
+    /// Reading the file exceeded the limits of the renderer, which was killed. The files that it had kept are lost.
     Killed,
 }
 
@@ -54,11 +54,11 @@ pub enum RenderOutcome {
     },
     /// The typesetter failed, with this message.
     Failed(String),
-    /// The document exceeded the limits of a renderer, which was ended.
+    /// The document exceeded the limits of the renderer, which was killed.
     Killed,
 }
 
-/// A turn at the renderer. It occupies one of the slots until it is dropped.
+/// A session with the renderer. It occupies one of the slots until it is dropped.
 #[derive(Debug)]
 pub struct RenderSession {
     renderer: Arc<Renderer>,
@@ -72,19 +72,19 @@ pub struct RenderSession {
 
 /// Why a renderer did not answer.
 enum RenderFailure {
-    /// It exceeded a limit and was ended.
+    /// The process exceeded a limit and was killed.
     Killed,
     /// Another failure, which the client sees.
     Problem(Problem),
 }
 
 impl RenderSession {
-    /// A turn without a process yet.
+    /// A session without a process yet.
     pub(super) fn new(renderer: Arc<Renderer>, slot: OwnedSemaphorePermit) -> Self {
         Self { renderer, worker: None, kept: 0, clean: true, _slot: slot }
     }
 
-    /// Inspects a file. With `keep` the process keeps it for the document.
+    /// Inspects a file. If `keep` is set, the process keeps the file for the document.
     pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<FileInspection, Problem> {
         self.clean = false;
         let bytes = u64::try_from(file.len()).unwrap_or(u64::MAX);
@@ -95,7 +95,7 @@ impl RenderSession {
                 Ok(FileInspection::Shown(seen))
             }
             Ok(RenderReply::NotShown) => Ok(FileInspection::NotShown),
-            Ok(_) => Err(Problem::internal("the renderer has answered something else")),
+            Ok(_) => Err(Problem::internal("the renderer sent a reply that does not match the command")),
             Err(RenderFailure::Killed) => Ok(FileInspection::Killed),
             Err(RenderFailure::Problem(problem)) => Err(problem),
         }
@@ -113,7 +113,7 @@ impl RenderSession {
         let ask = RenderCommand::Set { order: size(&order), document: size(&document) };
         let answered = self.ask(ask, [&order, &document], set_within()).await;
         let is_small = document.len() <= SMALL_DOCUMENT_BYTES;
-        // Dropped before the PDF takes its own share of the budget.
+        // Dropped before the PDF takes a share of the same budget.
         drop(document);
         let answer = match answered {
             Ok(answer) => answer,
@@ -130,7 +130,7 @@ impl RenderSession {
             RenderReply::TooMuch { rows, bytes } => Ok(RenderOutcome::TooMuch { rows, bytes }),
             RenderReply::Failed { .. } => Ok(RenderOutcome::Failed(String::from_utf8_lossy(&rest).into_owned())),
             RenderReply::Shown { .. } | RenderReply::NotShown => {
-                Err(Problem::internal("the renderer has answered something else"))
+                Err(Problem::internal("the renderer sent a reply that does not match the command"))
             }
         }
     }
@@ -143,7 +143,7 @@ impl RenderSession {
         Ok(with_share(rest.map_err(Problem::internal)?, share))
     }
 
-    /// Sends a command to the process, starting one if necessary, and waits for the reply at most `within`.
+    /// Sends a command to the process, starting one if necessary, and waits at most `within` for the reply.
     async fn ask(
         &mut self,
         ask: RenderCommand,
@@ -160,7 +160,7 @@ impl RenderSession {
                 (worker, was_spare)
             };
             let Ok(asked) = tokio::time::timeout(within, worker.ask(ask, bodies)).await else {
-                tracing::warn!(?ask, ?within, "a renderer exceeded its time limit and was ended");
+                tracing::warn!(?ask, ?within, "a renderer exceeded its time limit and was killed");
                 return Err(RenderFailure::Problem(timed_out()));
             };
             if let Ok(answer) = asked {
@@ -168,13 +168,13 @@ impl RenderSession {
                 return Ok(answer);
             }
             match worker.end().await {
-                // An idle process may have left, but only before it has kept anything; a new one is started then.
+                // An idle process may have ended, but only before it has kept a file. A new one is started then.
                 WorkerExit::Left if self.kept == 0 => {}
-                // A spare process may have been killed while it was idle, which says nothing about this document. A
-                // new one decides.
+                // A spare process may have been killed while it was idle, which says nothing about this document. The
+                // command is repeated in a new process.
                 WorkerExit::Killed(_) if was_spare => {}
                 WorkerExit::Killed(how) => {
-                    tracing::warn!(?ask, how, "a renderer reached a limit and was ended");
+                    tracing::warn!(?ask, how, "a renderer exceeded a limit and was killed");
                     self.kept = 0;
                     return Err(RenderFailure::Killed);
                 }
@@ -187,12 +187,12 @@ impl RenderSession {
 /// 503 for a renderer that took too long because the machine is busy.
 fn timed_out() -> Problem {
     let message = "The document was not finished in time because the service is busy. Try again in a moment.";
-    GeneralRefusal::Overloaded.with_message(message).as_temporary("a renderer took too long")
+    GeneralRefusal::Overloaded.with_message(message).as_temporary("a renderer exceeded its time limit")
 }
 
 /// 503 for a renderer that could not be started, which is also logged.
 fn unstarted(cause: &str) -> Problem {
     tracing::error!(cause, "the renderer cannot be started");
-    let message = "Documents cannot be created now. Try again later, or contact your administrator.";
+    let message = "Documents cannot be created at the moment. Try again later, or contact your administrator.";
     GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
 }

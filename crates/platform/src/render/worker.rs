@@ -1,4 +1,4 @@
-//! One renderer process and the pipes to it. Dropping the value kills the process.
+//! One renderer process and the pipes to it. Dropping a [`Worker`] kills its process.
 
 use std::io::{ErrorKind, Result};
 use std::os::unix::process::ExitStatusExt as _;
@@ -15,17 +15,17 @@ use super::process::SUBCOMMAND;
 
 /// Time to wait for the end of a process after its pipes have closed.
 const END_WITHIN: Duration = Duration::from_secs(2);
-/// KiB that the allocator of a renderer reserves at a time. Its default is more than a renderer may map.
+/// KiB that the allocator of a renderer reserves at a time. Its default exceeds what a renderer may map.
 const RESERVED_KIB: usize = 32 * 1024;
 
 /// Why a process ended instead of answering.
 #[derive(Debug, PartialEq, Eq)]
 pub enum WorkerExit {
-    /// It exceeded a limit of memory, stack or time, and the system ended it.
+    /// The process exceeded a limit of memory, stack or CPU time, and the system killed it.
     Killed(String),
-    /// It ended because it had been idle for too long.
+    /// The process ended because it had been idle for too long.
     Left,
-    /// It failed, for example because it could not start.
+    /// The process failed, for example because it could not start.
     Failed(String),
 }
 
@@ -35,7 +35,7 @@ pub struct Worker {
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
-    /// Number of commands that it has received.
+    /// Number of commands sent to the process.
     documents: usize,
 }
 
@@ -54,12 +54,12 @@ impl Worker {
         Ok(Self { child, input, output, documents: 0 })
     }
 
-    /// Whether it is alive and may receive another command.
+    /// Whether the process is alive and may receive another command.
     pub fn is_usable(&mut self) -> bool {
         self.documents < DOCUMENTS_MAX && matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Whether it has received a command before.
+    /// Whether the process has received a command before.
     pub const fn has_worked(&self) -> bool {
         self.documents > 0
     }
@@ -86,7 +86,7 @@ impl Worker {
     /// Returns why the process ended, after its pipes have closed.
     pub async fn end(mut self) -> WorkerExit {
         let Ok(ended) = tokio::time::timeout(END_WITHIN, self.child.wait()).await else {
-            return WorkerExit::Failed("it closed its pipes and goes on".to_owned());
+            return WorkerExit::Failed("the renderer closed its pipes but is still running".to_owned());
         };
         match ended {
             Ok(status) if status.signal().is_some() => WorkerExit::Killed(status.to_string()),

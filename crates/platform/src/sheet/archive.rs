@@ -1,6 +1,7 @@
-//! Checks a workbook before it is read into memory: it is a ZIP archive of XML, and may claim anything about itself.
+//! Checks a workbook before it is read into memory. It is a ZIP archive of XML, whose sizes and counts cannot be
+//! trusted.
 //!
-//! The library that reads workbooks keeps every text, format and sheet name that it meets. They are therefore counted
+//! The library that reads workbooks keeps every text, format and sheet name in memory. They are therefore counted
 //! first, while the archive is unpacked through a small buffer.
 
 use std::io::{Cursor, Read};
@@ -11,11 +12,11 @@ use super::SheetError;
 
 /// Maximum size of the unpacked archive in bytes.
 const UNPACKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// Maximum size in bytes of the table of shared texts, which the library keeps besides the table that is read.
+/// Maximum size in bytes of the table of shared texts, which the library keeps in addition to the resulting table.
 const STRINGS_BYTES_MAX: u64 = 32 * 1024 * 1024;
 /// Maximum number of shared texts in a workbook.
 pub const STRINGS_MAX: usize = 500_000;
-/// Maximum number of cell formats: what spreadsheet programs themselves allow, rounded up.
+/// Maximum number of cell formats: the limit of spreadsheet programs, rounded up.
 const FORMATS_MAX: usize = 65_536;
 /// Maximum number of other elements that the library may keep: sheets, names, fonts, relations.
 const ELEMENTS_MAX: usize = 100_000;
@@ -23,7 +24,7 @@ const ELEMENTS_MAX: usize = 100_000;
 const PARTS_MAX: usize = 1000;
 /// Bytes that are unpacked and checked at a time.
 const PIECE: usize = 64 * 1024;
-/// Bytes of the name of an element that are compared; the rest of a longer name is ignored.
+/// Number of bytes of an element's name that are compared. The rest of a longer name is ignored.
 const NAME_BYTES: usize = 24;
 
 /// Elements of cells and of formatted texts. The library reads them one by one and does not keep them.
@@ -83,21 +84,21 @@ pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
     Ok(())
 }
 
-/// The number of shared texts that the workbook claims to have. The library reserves memory for as many, and a claim
-/// beyond all memory would end the service. Text with NUL bytes is refused, so that a claim cannot hide in an encoding
-/// that is not read here.
+/// The number of shared texts that the workbook claims to have. The library reserves memory for that many, and a claim
+/// that exceeds all memory would crash the service. Text with NUL bytes is refused, so that a claim cannot hide in an
+/// encoding that is not read here.
 #[derive(Default)]
 struct ClaimedCount {
-    /// The last bytes that were read: a claim can begin there and continue in the next chunk.
+    /// The last bytes that were read, because a claim can begin there and continue in the next chunk.
     held: Vec<u8>,
     /// The largest claim so far.
     most: u64,
 }
 
 impl ClaimedCount {
-    /// The attribute with the claim.
+    /// Name of the attribute with the claim.
     const WORD: &[u8] = b"uniqueCount";
-    /// Bytes from the attribute name to the end of its value.
+    /// Maximum number of bytes from the start of the attribute name to the end of its value.
     const LENGTH: usize = 128;
 
     /// Checks the next chunk of the table.
@@ -134,13 +135,13 @@ impl ClaimedCount {
         if self.most > (bytes / 5 + 1).min(strings_max) { Err(Self::refused()) } else { Ok(()) }
     }
 
-    /// The refusal of a false claim.
+    /// Refuses a false claim.
     fn refused() -> SheetError {
-        unreadable("it claims more texts than it has")
+        unreadable("it declares more texts than it contains")
     }
 }
 
-/// Numbers of elements that the library would keep, of all parts together.
+/// Number of elements that the library would keep, over all parts.
 #[derive(Default)]
 struct ElementCounts {
     texts: usize,
@@ -149,8 +150,8 @@ struct ElementCounts {
 }
 
 impl ElementCounts {
-    /// Unpacks one part to its end and counts its elements. Parts that are not XML count only by their size. `left` is
-    /// the number of bytes that may still be unpacked.
+    /// Unpacks one part and counts its elements. Of parts that are not XML, only the size counts. `left` is the number
+    /// of bytes that may still be unpacked.
     fn look_at(
         &mut self,
         name: &str,
@@ -225,7 +226,7 @@ impl TagScanner {
             return Ok(None);
         };
         if name.as_slice() == b"!" && byte != b'-' && byte != b'[' {
-            return Err(unreadable("it declares a document type or entities"));
+            return Err(unreadable("it contains a document type or entity declaration"));
         }
         let ends = byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>' | b'<') || name.len() == NAME_BYTES;
         if !ends {
@@ -234,7 +235,8 @@ impl TagScanner {
         }
         let name = std::mem::take(name);
         *self = if byte == b'<' { Self::Name(Vec::new()) } else { Self::Outside };
-        // A closing tag has no name here. Instructions and comments have one that matches no element.
+        // A closing tag has an empty name here. Instructions and comments start with a character that no element name
+        // has.
         Ok(name.first().is_some_and(|first| !matches!(first, b'?' | b'!')).then_some(name))
     }
 }

@@ -1,4 +1,4 @@
-//! CSV files: UTF-8 with or without byte-order mark, `,` or `;`, any line ending.
+//! CSV files: UTF-8 with or without a byte-order mark, separated by `,` or `;`, with any line ending.
 
 use bytes::Bytes;
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
@@ -10,7 +10,7 @@ use crate::api::Problem;
 /// Maximum number of separators in a file, including those inside texts.
 const SEPARATORS_MAX: usize = 2 * CELLS_MAX;
 
-/// Reads a file. Rows have the numbers that a spreadsheet shows; empty lines are left out.
+/// Reads a file. Rows have the numbers that a spreadsheet shows. Blank rows are skipped.
 pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8"))?;
@@ -46,7 +46,7 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     Ok(table)
 }
 
-/// The cell for a text, without the apostrophe that protects formulas.
+/// The cell for a text, without the apostrophe that keeps a text from being read as a formula.
 fn cell(text: &str) -> Cell {
     if text.is_empty() { Cell::empty() } else { Cell::Text(unguard(text).into()) }
 }
@@ -56,13 +56,13 @@ fn unreadable(why: &str) -> SheetError {
     SheetError::Unreadable(why.to_owned())
 }
 
-/// The separator that occurs more often in the heading; a comma if both are equal.
+/// The separator that occurs more often in the first non-empty line, or a comma if both occur equally often.
 fn delimiter(text: &str) -> u8 {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if heading.matches(';').count() > heading.matches(',').count() { b';' } else { b',' }
 }
 
-/// Writes a file with CRLF line endings, in which no text runs as a formula.
+/// Writes a file with CRLF line endings, in which spreadsheet programs read no text as a formula.
 pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     // A negative number begins like a formula, but is not one.

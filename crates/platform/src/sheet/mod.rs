@@ -1,7 +1,7 @@
 //! Spreadsheets: reads CSV and XLSX as tables of cells, and writes tables as files.
 //!
-//! Reading and writing cost memory and a core, so only one runs at a time, and never on the threads that serve
-//! requests.
+//! Reading and writing need much memory and a core, so an instance processes only one file at a time, and never on the
+//! threads that serve requests.
 
 mod archive;
 mod csv;
@@ -28,19 +28,19 @@ pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadshee
 pub const CSV: &str = "text/csv; charset=utf-8";
 /// Maximum number of columns in a file.
 const COLUMNS_MAX: usize = 256;
-/// Maximum number of cells in a file; a row counts up to its last cell.
+/// Maximum number of cells in a file. In each row, all cells up to the last non-empty one count.
 pub const CELLS_MAX: usize = 2_000_000;
-/// Maximum size of the text in all cells together in bytes, also where cells share one text.
+/// Maximum total size of the text in all cells, in bytes. A text that cells share counts once for each cell.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// Time for which a request waits for its turn before it is refused.
 const TURN_WITHIN: Duration = Duration::from_secs(20);
 
-/// Number of spreadsheets that one instance processes at the same time: the largest needs most of its memory.
+/// Number of spreadsheets that one instance processes at the same time. A large one needs most of the memory.
 pub const AT_ONCE: usize = 1;
-/// The turns of this instance.
+/// Permits of this instance to process a spreadsheet.
 static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// The permit to process a spreadsheet, returned when it is dropped.
+/// The permit to process a spreadsheet. Dropping it returns the permit.
 #[derive(Debug)]
 pub struct SheetTurn {
     _permit: SemaphorePermit<'static>,
@@ -77,7 +77,7 @@ impl TableSize {
         self.text_bytes += cell.shown().len();
         if self.text_bytes > TEXT_BYTES_MAX {
             let mebibytes = TEXT_BYTES_MAX / (1024 * 1024);
-            return Err(SheetError::Unreadable(format!("it holds more than {mebibytes} MiB of text")));
+            return Err(SheetError::Unreadable(format!("it contains more than {mebibytes} MiB of text")));
         }
         Ok(())
     }
@@ -92,7 +92,7 @@ impl TableSize {
     }
 }
 
-/// Reads a file as a table: the first sheet of an XLSX file, or CSV. The first bytes decide between them.
+/// Reads a file as a table: the first sheet of an XLSX file, or CSV. The first bytes decide which format it is.
 pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Result<Table, Problem> {
     let read = tokio::task::spawn_blocking(move || {
         if bytes.starts_with(b"PK\x03\x04") { xlsx::read(&bytes, rows_max) } else { csv::read(&bytes, rows_max) }
@@ -108,7 +108,7 @@ pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Res
 
 /// 422 for a file that cannot be read, with the reason.
 fn unreadable(why: &str) -> Problem {
-    let message = format!("The file cannot be read: {why}. Send CSV in UTF-8 or XLSX.");
+    let message = format!("The file cannot be read: {why}. Correct the file and send it as CSV in UTF-8 or as XLSX.");
     SharedRefusal::FileUnreadable.with_message(message)
 }
 
@@ -128,22 +128,22 @@ pub struct Sheet<T = String> {
     pub rows: Vec<Vec<T>>,
 }
 
-/// Writes an XLSX file. Every cell is text, so that nothing in it is ever calculated.
+/// Writes an XLSX file. Every cell is text, so that a spreadsheet program calculates nothing.
 pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &SheetTurn, sheet: Sheet<T>) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || xlsx::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// Writes a CSV file in UTF-8. A text that a spreadsheet would run as a formula gets an apostrophe in front.
+/// Writes a CSV file in UTF-8. A text that a spreadsheet program would run as a formula gets an apostrophe in front.
 pub async fn write_csv(_turn: &SheetTurn, sheet: Sheet) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || csv::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// Returns a file from memory as a response that browsers save under this name and do not show.
+/// Returns a file from memory as a response that browsers save under this name instead of showing it.
 pub fn attachment(name: &str, content_type: &'static str, bytes: Bytes) -> Response {
     saved(disposition(name), content_type, Body::from(bytes))
 }
 
-/// Returns a response that browsers save and do not show. `disposition` is the value of its header, with the file name.
+/// Returns a response that browsers save instead of showing it. `disposition` is the value of `Content-Disposition`.
 pub fn saved(disposition: String, content_type: &'static str, body: Body) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();

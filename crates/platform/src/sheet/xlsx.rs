@@ -12,7 +12,7 @@ use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use super::{COLUMNS_MAX, Sheet, SheetError, TableSize, archive};
 use crate::api::{Problem, SharedRefusal};
 
-/// Maximum number of characters that a spreadsheet keeps in one cell, counted in UTF-16.
+/// Maximum number of characters that a spreadsheet can store in one cell, counted in UTF-16 code units.
 pub const CELL_CHARS_MAX: usize = 32_767;
 
 /// Refuses a workbook as unreadable, with the reason.
@@ -48,14 +48,14 @@ struct RowCollector {
     table: Table,
     /// Cells of the current row.
     open: Vec<Cell>,
-    /// Number of the current row, from 1; 0 before the first.
+    /// Number of the current row, starting with 1. 0 before the first row.
     number: usize,
     room: TableSize,
     limit: usize,
 }
 
 impl RowCollector {
-    /// Adds a cell. The first non-empty row becomes the headings, and cells beyond them are ignored.
+    /// Adds a cell. The first non-blank row becomes the headings, and cells to the right of them are ignored.
     fn put(&mut self, row: u32, column: u32, cell: Cell) -> Result<(), SheetError> {
         let number = usize::try_from(row).map_err(unreadable)? + 1;
         let place = usize::try_from(column).map_err(unreadable)?;
@@ -105,12 +105,12 @@ impl RowCollector {
     }
 }
 
-/// Texts that cells have used so far, by their address in the workbook, so that cells with the same text share it.
+/// Texts of the cells read so far, by their address in memory, so that cells with the same text share it.
 #[derive(Default)]
 struct SharedTexts(HashMap<*const u8, Arc<str>>);
 
 impl SharedTexts {
-    /// The cell as a person sees it in the spreadsheet.
+    /// Converts a cell to the value that the spreadsheet shows.
     fn value(&mut self, value: &DataRef<'_>) -> Cell {
         match value {
             DataRef::String(text) => Cell::Text(text.as_str().into()),
@@ -147,7 +147,7 @@ fn build<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, XlsxError> {
     let bold = Format::new().set_bold();
     let text = Format::new().set_num_format("@");
     for (column, heading) in (0_u16..).zip(&sheet.headings) {
-        // Cells that a user fills in later are text too, so that a code such as 007 keeps its zeros.
+        // Empty cells are formatted as text too, so that a code such as 007 keeps its zeros when a user enters it.
         page.set_column_format(column, &text)?;
         page.set_column_width(column, 24)?;
         page.write_string_with_format(0, column, heading.as_ref(), &bold)?;

@@ -1,7 +1,7 @@
 //! The service log: one line per event, as text for people or as JSON for programs.
 //!
-//! Every request writes a line. These lines are formatted here without the cost of a span, and those of successful
-//! requests are written to standard error in groups. All other lines come from `tracing` and are written immediately.
+//! Every request writes a line. These lines are formatted here to avoid the cost of a `tracing` span. Lines of failed
+//! requests (5xx) and all lines of `tracing` are written to standard error immediately, other request lines in groups.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -25,16 +25,16 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::api::RequestContext;
 use crate::clock::Clock;
 
-/// Number of bytes of waiting lines that are written without further delay.
+/// Size of the waiting lines in bytes above which they are written without further delay.
 const WAITING_BYTES_MAX: usize = 8 * 1024;
-/// Time for which a line waits for others.
+/// Time for which a line waits so that it is written together with others.
 const WAITING_FOR: Duration = Duration::from_millis(100);
 
 /// The log of this process. Empty until [`start_log`].
 static LOG: OnceLock<LogBuffer> = OnceLock::new();
 
 tokio::task_local! {
-    /// The request that the current task works for.
+    /// The request for which the current task works.
     static REQUEST: RequestContext;
 }
 
@@ -43,7 +43,7 @@ thread_local! {
     static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How lines are written.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Text for people.
@@ -56,13 +56,13 @@ pub enum LogFormat {
 struct LogBuffer {
     format: LogFormat,
     waiting: Mutex<Vec<u8>>,
-    /// The thread that writes waiting lines, [`WAITING_FOR`] after the first of them.
+    /// The thread that writes waiting lines, at the latest [`WAITING_FOR`] after the first one was added.
     flusher: Thread,
 }
 
-/// Starts the log on standard error. Called once.
+/// Starts the log on standard error. Must be called only once.
 pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
-    // The driver logs parameters of statements at debug level, which can be hashes and tokens.
+    // At debug level the driver logs statement parameters, which can be password hashes and tokens.
     let filter = EnvFilter::try_new(format!("{filter},tokio_postgres=info"))?;
     let flusher = thread::Builder::new().name("log".to_owned()).spawn(|| {
         loop {
@@ -84,7 +84,7 @@ pub fn flush_log() {
 }
 
 impl LogBuffer {
-    /// Adds a line. Writes all waiting lines if `at_once` is set or they are long enough.
+    /// Adds a line. Writes all waiting lines if `at_once` is set or there are enough of them.
     fn put(&self, line: &[u8], at_once: bool) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = waiting.is_empty();
@@ -99,7 +99,7 @@ impl LogBuffer {
     }
 }
 
-/// Writer for `tracing`: writes immediately and after the waiting lines, so that the order is kept.
+/// Writer for `tracing`. It writes immediately, after the lines that wait, so that the order is kept.
 struct UnbufferedLog;
 
 impl Write for UnbufferedLog {
@@ -115,25 +115,25 @@ impl Write for UnbufferedLog {
     }
 }
 
-/// Runs work that belongs to a request, so that the lines it logs name the request.
+/// Runs work that belongs to a request, so that its log lines contain the request ID.
 pub fn in_request_scope<F: Future>(request: RequestContext, work: F) -> impl Future<Output = F::Output> {
     REQUEST.scope(request, work)
 }
 
-/// The request that the current task works for. None for background work of the service.
+/// The request for which the current task works. None for background work of the service.
 pub fn current_request() -> Option<RequestContext> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
-/// The log line of one request; serialized, it is the JSON form.
+/// The log line of one request. Serialized, it gives the members of the JSON line.
 #[derive(Debug, Serialize)]
 pub struct RequestLine<'a> {
-    /// Request ID.
+    /// ID of the request, which its response also contains.
     #[serde(skip)]
     pub id: &'a str,
-    /// HTTP method as it was sent.
+    /// HTTP method of the request.
     pub method: &'a str,
-    /// The path with names of parameters instead of their values.
+    /// The path with the names of path parameters instead of their values.
     pub route: &'a str,
     /// HTTP status of the response.
     pub status: u16,
@@ -223,7 +223,7 @@ impl RequestLine<'_> {
     }
 }
 
-/// Formats the lines of `tracing`, with the ID of the request in which they were written.
+/// Formats the lines of `tracing`, with the ID of the request to which they belong.
 struct LineFormatter(LogFormat);
 
 impl<S, N> FormatEvent<S, N> for LineFormatter

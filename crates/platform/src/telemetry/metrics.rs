@@ -1,5 +1,5 @@
-//! Metrics in the text format of Prometheus. Labels are routes and codes of refusals, never users or records: their
-//! number must stay small, and nothing confidential may be shown.
+//! Metrics in the text format of Prometheus. Labels are routes and codes of refusals, never users or records, because
+//! the number of label values must stay small and metrics must not show anything confidential.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::clock::Clock;
 
 /// Name of the histogram of request durations.
 const DURATION: &str = "http_request_duration_seconds";
-/// Upper limits of its buckets in seconds.
+/// Upper limits of the buckets of that histogram, in seconds.
 const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// The recorder of this process.
@@ -42,7 +42,8 @@ impl Metrics {
         let handle = RECORDER.get_or_init(|| {
             let recorder = builder.build_recorder();
             let handle = recorder.handle();
-            // Another recorder can only be one that another thread has installed at the same moment.
+            // This fails only if another recorder is installed, which can only come from another thread at the same
+            // moment.
             let _ = metrics::set_global_recorder(recorder);
             handle
         });
@@ -62,7 +63,7 @@ impl Metrics {
         Self { handle: handle.clone(), in_flight: metrics::gauge!("http_requests_in_flight") }
     }
 
-    /// Counts a request as running until the value is dropped.
+    /// Counts a request as running until the returned value is dropped.
     pub fn request_started(&self) -> impl Drop + use<'_> {
         struct InFlight<'a>(&'a Gauge);
         impl Drop for InFlight<'_> {
@@ -114,7 +115,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Drains histograms. Must be called regularly, because they grow without limit otherwise.
+    /// Drains histograms. Must be called regularly, because otherwise they grow without limit.
     pub fn upkeep(&self) {
         self.handle.run_upkeep();
     }

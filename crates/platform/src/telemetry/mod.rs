@@ -1,4 +1,4 @@
-//! Logs and metrics.
+//! Logs and metrics of the service.
 
 mod log;
 mod metrics;

@@ -7,10 +7,12 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Fill a database with a plant of a given number of units: trees of 4 to 6 levels, lots in 10 000 and 100 000
-    /// units, movements, work orders, journal. The plant is always the same, and an interrupted load continues.
+    /// Fill a database with a plant of a given number of units. It has trees of 4 to 6 levels, lots that are in 10 000
+    /// and 100 000 units, movements, work orders and a journal. The plant is always the same. Run the command again to
+    /// continue an interrupted load.
     Load(load::Args),
-    /// Measure frequent reads and writes on plants of several sizes, compared with the same SQL directly on PostgreSQL.
+    /// Measure frequent reads and writes on plants of several sizes, and compare the reads with the same SQL directly
+    /// on PostgreSQL.
     Run(run::Args),
 }
 

@@ -1,5 +1,5 @@
-//! `tracewright doctor` checks everything that the service depends on. Each line is a fact with its value and, if it is
-//! wrong, the fix.
+//! `tracewright doctor` checks everything that the service depends on. Each line shows a fact with its value and, if it
+//! is wrong, the fix.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ use platform::db::time::{SKEW_MAX, clock_skew, database_now};
 use platform::db::{connect_detached, migrate};
 use platform::files::Files;
 
-/// Free MiB of the file store below which the check fails.
+/// Free space of the file store in MiB below which the check fails.
 const DISK_FREE_MIN_MIB: u64 = 1024;
-/// Time for which rows lost by an automatic epoch of the feed are reported.
+/// Time for which the doctor reports rows that were lost when an epoch of the feed began automatically.
 const LOSS_REPORTED_FOR: TimeDelta = TimeDelta::days(30);
 /// Oldest supported version of PostgreSQL, as `server_version_num`.
 const POSTGRES_MIN: i32 = 150_000;
@@ -34,8 +34,8 @@ pub async fn command(settings: Settings) -> bool {
             found.map_or_else(|error| format!("WRONG  {name}: {error:#}\n"), |text| format!("ok     {name}: {text}\n"));
         all_good &= print(&line).is_ok();
     };
-    say("token secret", settings.token.signer().map(|_| "set, long enough".to_owned()));
-    say("settings", settings.check().map(|()| "no unsafe setting".to_owned()));
+    say("token secret", settings.token.signer().map(|_| "set and valid".to_owned()));
+    say("settings", settings.check().map(|()| "no unsafe settings".to_owned()));
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
     say("disk", disk(&settings).await);
@@ -52,7 +52,11 @@ pub async fn command(settings: Settings) -> bool {
         }
         Err(error) => say("database", Err(error.context("cannot be reached. Check TRACEWRIGHT_DATABASE_URL"))),
     }
-    print_notice(if all_good { "All checks passed." } else { "At least one check failed. See the lines with WRONG." });
+    print_notice(if all_good {
+        "All checks passed."
+    } else {
+        "At least one check failed. Each line with WRONG names the fix."
+    });
     all_good
 }
 
@@ -73,7 +77,7 @@ async fn store(settings: &Settings) -> Result<String> {
     let files = files(settings)?;
     ensure!(
         files.answers(Duration::from_secs(5)).await,
-        "{} does not answer within 5 s. Check TRACEWRIGHT_MEDIA and the store",
+        "{} did not respond within 5 s. Check TRACEWRIGHT_MEDIA and the file store",
         settings.media
     );
     match files.probe().await {
@@ -85,12 +89,12 @@ async fn store(settings: &Settings) -> Result<String> {
 /// Checks the free space of the file store.
 async fn disk(settings: &Settings) -> Result<String> {
     let Some(free) = files(settings)?.free_mib().await else {
-        return Ok("not checked, files are in an S3 bucket".to_owned());
+        return Ok("not checked, because files are in an S3 bucket".to_owned());
     };
     let free = free.context("the free space cannot be read")?;
     ensure!(
         free >= DISK_FREE_MIN_MIB,
-        "{free} MiB are free in {}, at least {DISK_FREE_MIN_MIB} MiB are needed. Free space or enlarge the volume",
+        "{free} MiB are free in {}, but {DISK_FREE_MIN_MIB} MiB are needed. Free up space or enlarge the volume",
         settings.media
     );
     Ok(format!("{free} MiB free"))
@@ -102,7 +106,10 @@ async fn version(client: &Client) -> Result<String> {
         .query_one("select current_setting('server_version_num')::int, current_setting('server_version')", &[])
         .await?;
     let (number, text): (i32, String) = (row.get(0), row.get(1));
-    ensure!(number >= POSTGRES_MIN, "PostgreSQL is at {text}, this binary needs 15 or newer. Upgrade the server");
+    ensure!(
+        number >= POSTGRES_MIN,
+        "PostgreSQL has version {text}, but this binary needs 15 or newer. Upgrade the server"
+    );
     Ok(format!("PostgreSQL {text}"))
 }
 
@@ -114,14 +121,14 @@ async fn connection(client: &Client) -> Result<String> {
     let (address, is_here): (Option<String>, Option<bool>) = (row.get(0), row.get(1));
     let (protocol, cipher): (Option<String>, Option<String>) = (row.get(2), row.get(3));
     match (protocol.zip(cipher), address) {
-        (Some((protocol, cipher)), _) => Ok(format!("{protocol} with {cipher}, name of the server verified")),
+        (Some((protocol, cipher)), _) => Ok(format!("{protocol} with {cipher}, server name verified")),
         (None, None) => Ok("Unix socket of this machine".to_owned()),
         (None, Some(address)) => {
             ensure!(
                 is_here == Some(true),
                 "the connection to {address} is not encrypted. Set sslmode=verify-full in TRACEWRIGHT_DATABASE_URL"
             );
-            Ok("TCP within this machine".to_owned())
+            Ok("TCP on this machine".to_owned())
         }
     }
 }
@@ -132,26 +139,26 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
         let found: String = client.query_one("select current_setting($1)", &[&name]).await?.get(0);
         ensure!(
             found == wanted,
-            "{name} is {found}, it must be {wanted}. Change it in the configuration of PostgreSQL"
+            "{name} is {found}, but must be {wanted}. Change it in the configuration of PostgreSQL"
         );
     }
     let synchronous: String = client.query_one("select current_setting('synchronous_commit')", &[]).await?.get(0);
     ensure!(synchronous != "off", "synchronous_commit is off, so committed work can be lost. Set it to on");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
     let connections = settings.read_connections() + settings.walk_connections + settings.write_connections;
-    // Two more outside of the pools: one for notifications about tokens, one for the sealer.
+    // Two more connections are outside of the pools: one for notifications about tokens and one for the sealer.
     let needed = connections + SIDE_WRITE_CONNECTIONS + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),
-        "max_connections is {most}, each instance uses up to {needed}. Raise it or lower the connection settings"
+        "max_connections is {most}, but each instance uses up to {needed}. Raise it or lower the connection settings"
     );
-    Ok(format!("durable, up to {needed} of {most} connections for each instance"))
+    Ok(format!("commits are durable, each instance uses up to {needed} of {most} connections"))
 }
 
-/// Names settings that are not wrong but slow: the defaults of PostgreSQL suit a small machine (docs/operations.md).
-/// Never fails because of them.
+/// Names settings that make the database slow, because the defaults of PostgreSQL suit a small machine
+/// (docs/operations.md). Slow settings are only advice and never a failure.
 async fn advice(client: &Client) -> Result<String> {
-    // Lower limits in MB. Below them, the default of PostgreSQL was hardly changed.
+    // Minimum values in MB. A smaller value is the default of PostgreSQL or close to it.
     let small = [
         ("shared_buffers", 256, "a quarter of the memory"),
         ("effective_cache_size", 4097, "half of the memory or more"),
@@ -162,7 +169,7 @@ async fn advice(client: &Client) -> Result<String> {
         let sql = "select pg_size_bytes(current_setting($1)) / 1048576";
         let found: i64 = client.query_one(sql, &[&name]).await?.get(0);
         if found < mebibytes {
-            better.push(format!("{name} is {found} MB, set it to {wanted}"));
+            better.push(format!("set {name} to {wanted} (now {found} MB)"));
         }
     }
     Ok(if better.is_empty() { "memory and WAL settings are suitable".to_owned() } else { better.join(", ") })
@@ -176,8 +183,8 @@ async fn schema(client: &Client) -> Result<String> {
     }
 }
 
-/// Checks the database role of the service. It needs its privileges on every table and must not own one: the owner of a
-/// table can change append-only tables, which are those whose trigger also refuses TRUNCATE (bit 32).
+/// Checks the database role of the service. The role needs its privileges on every table and must not own any, because
+/// an owner could change append-only tables. These are the tables whose trigger also refuses TRUNCATE (bit 32).
 async fn role(client: &Client) -> Result<String> {
     let row = client
         .query_one(
@@ -186,7 +193,7 @@ async fn role(client: &Client) -> Result<String> {
         )
         .await?;
     let (name, is_superuser, makes): (String, bool, bool) = (row.get(0), row.get(1), row.get(2));
-    let cure = "Run the service with a role of its own that is a member of tracewright_service";
+    let cure = "Run the service with a separate role that is a member of tracewright_service";
     ensure!(!is_superuser, "{name} is a superuser and can bypass every protection. {cure}");
     ensure!(!makes, "{name} may create roles or databases. {cure}");
     let tables = client
@@ -210,11 +217,11 @@ async fn role(client: &Client) -> Result<String> {
     );
     ensure!(changeable == 0, "{name} may change rows of append-only tables. {cure}");
     let masters: Option<String> = tables.get(3);
-    Ok(format!("the service uses {name}, tables are owned by {}", masters.unwrap_or_default()))
+    Ok(format!("the service connects as {name}, and the tables belong to {}", masters.unwrap_or_default()))
 }
 
-/// Checks whether the database was reset to an earlier state, how many rows the last automatic epoch lost, and how many
-/// keys are left.
+/// Checks whether the database was reset to an earlier state, how many rows were lost when the last epoch began
+/// automatically, and how many keys are left.
 async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let (files, clock) = (files(settings)?, Clock::default());
     let loss_max = settings.loss_max();
@@ -222,7 +229,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let found = inspect_feed(client, &checker).await?;
     ensure!(
         found.verdict != Verdict::MarkUnreachable,
-        "the file store does not answer: {}. Check TRACEWRIGHT_MEDIA",
+        "the file store does not respond ({}). Check TRACEWRIGHT_MEDIA",
         found.verdict.as_str()
     );
     ensure!(!found.verdict.is_refused(), "{}", found.sentence());
@@ -231,7 +238,10 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
         where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
     if let Some(row) = client.query_opt(sql, &[&since]).await? {
         let (n, begun, rows): (i32, DateTime<Utc>, i64) = (row.get(0), row.get(1), row.get(2));
-        bail!("at least {rows} journal rows were lost when epoch {n} began, {begun}. Compare with connected systems");
+        bail!(
+            "at least {rows} journal rows were lost when epoch {n} began at {begun}. Compare the records with those of \
+             connected systems"
+        );
     }
     let (left, all): (i64, i64) = {
         let sql = "select (1::bigint << 48) - (last_value & ((1::bigint << 48) - 1)), 1::bigint << 48
@@ -239,7 +249,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
         let row = client.query_one(sql, &[]).await?;
         (row.get(0), row.get(1))
     };
-    ensure!(left > all / 10, "{left} of {all} keys of this cell are left. Plan a new cell");
+    ensure!(left > all / 10, "only {left} of {all} keys of this cell are left. Plan a new cell");
     let epoch = found.database.epoch.as_ref().map_or(0, |epoch| epoch.n);
     let mark = found
         .store
@@ -255,9 +265,9 @@ async fn clock(client: &Client) -> Result<String> {
         (skew.num_milliseconds().abs(), if skew < TimeDelta::zero() { "behind" } else { "ahead of" });
     ensure!(
         skew.abs() <= SKEW_MAX,
-        "this machine is {milliseconds} ms {way} the database, {} ms are allowed, so an instance here is not ready. \
-         Synchronize both clocks with NTP",
+        "the clock of this machine is {milliseconds} ms {way} the database. At most {} ms are allowed, so an instance \
+         here is not ready. Synchronize both clocks with NTP",
         SKEW_MAX.num_milliseconds()
     );
-    Ok(format!("{milliseconds} ms difference to the database"))
+    Ok(format!("differs from the database by {milliseconds} ms"))
 }

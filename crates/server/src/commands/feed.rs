@@ -1,4 +1,5 @@
-//! `tracewright feed announce | status`: announces that a database was restored, moved or adopted, or shows its feed.
+//! `tracewright feed announce | status` announces that a database was restored, moved or adopted, or shows the state of
+//! its feed.
 
 use std::io::IsTerminal;
 
@@ -26,7 +27,7 @@ const REFUSED: u8 = 2;
 /// Exit code of `status` when the database or the file store cannot be reached.
 const UNREACHABLE: u8 = 3;
 
-/// Where the database and its marks are. The settings are those of `serve`.
+/// Settings of the database and of the file store with its marks, with the same names as for `serve`.
 #[derive(clap::Args)]
 pub struct FeedSettings {
     #[command(flatten)]
@@ -34,10 +35,11 @@ pub struct FeedSettings {
     /// File store: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
     #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
     media: String,
-    /// Address of an S3 server other than that of Amazon.
+    /// URL of an S3-compatible server for the file store. Default: Amazon S3.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     media_endpoint: Option<String>,
-    /// Seconds of work that may be lost when an epoch begins without an announcement.
+    /// Seconds of work that may be lost if the service is to begin a new epoch of the feed automatically after an
+    /// unannounced failover or restart of the database. Use the same value as for `serve`.
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     failover_loss_seconds: u32,
@@ -45,28 +47,31 @@ pub struct FeedSettings {
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Begin a new epoch on a database that was restored, moved or adopted. Stop all services on it first.
+    /// Begin a new epoch on a database that was restored or moved, or whose file store was lost. Stop all instances
+    /// first.
     Announce {
         #[command(flatten)]
         settings: FeedSettings,
-        /// What happened: a backup was restored, the database was moved, or the file store was lost.
+        /// What happened: `restored` (from a backup), `moved` (to another server), or `adopted` (the file store was
+        /// lost or comes from elsewhere).
         #[arg(long, value_parser = ["restored", "moved", "adopted"])]
         reason: String,
-        /// Reason in a few words, for the audit log.
+        /// Explanation in a few words, for the audit log.
         #[arg(long)]
         note: String,
-        /// Name of the person who announces it, for the audit log.
+        /// Name of the person who announces the epoch, for the audit log.
         #[arg(long)]
         by: Option<String>,
         /// Continue subscriptions instead of pausing them.
         #[arg(long)]
         resume_subscriptions: bool,
-        /// Do not ask for confirmation.
+        /// Begin the epoch without asking for confirmation.
         #[arg(long)]
         yes: bool,
     },
-    /// Show mark, database and verdict without changing anything. Exit code 0: serve would start. 2: it would be
-    /// refused. 3: the database or the file store cannot be reached.
+    /// Show the verdict on the feed, with the states of the database and of the mark, without changing anything. Exit
+    /// code 0: `serve` would start. Exit code 2: `serve` would refuse to start. Exit code 3: the database or the file
+    /// store cannot be reached.
     Status {
         #[command(flatten)]
         settings: FeedSettings,
@@ -88,7 +93,7 @@ pub async fn command(command: Command) -> Result<u8> {
     }
 }
 
-/// Announces a new epoch after showing the state and asking for confirmation. Does nothing on an unbroken feed.
+/// Announces a new epoch after showing the state and asking for confirmation. Does nothing if the feed is unbroken.
 async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) -> Result<()> {
     let (checker, client) = open_checker(settings).await?;
     let found = hold_feed(&client, &checker).await?;
@@ -106,7 +111,7 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
         );
     }
     if !yes && !ask_confirmation()? {
-        bail!("not confirmed, nothing was changed");
+        bail!("not confirmed, so nothing was changed. Answer yes to begin the epoch");
     }
     let pool = pool(settings.database.url(), 1, settings.database.statement_within())?;
     let writes = WritePool::new(pool, Clock::default(), Tz::UTC);
@@ -132,9 +137,9 @@ async fn open_checker(settings: &FeedSettings) -> Result<(FeedChecker, Client)> 
 /// Asks for confirmation on the terminal. Fails without a terminal.
 fn ask_confirmation() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
-        bail!("standard input is not a terminal. Confirm with --yes");
+        bail!("standard input is not a terminal, so the command cannot ask for confirmation. Confirm with --yes");
     }
-    print("Every reader of the feed is reset. Begin a new epoch? [yes/no] ")?;
+    print("This resets every reader of the feed. Begin a new epoch? [yes/no] ")?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
     Ok(answer.trim() == "yes")
@@ -202,7 +207,7 @@ fn describe(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
     lines.join("\n")
 }
 
-/// The same state as JSON.
+/// The state of the feed as JSON.
 fn as_json_value(found: &FeedFinding, epochs: &[FeedEpoch]) -> Value {
     let FeedFinding { store, database, verdict } = found;
     let mark = store.mark().map(

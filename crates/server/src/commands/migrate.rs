@@ -8,7 +8,8 @@ use super::print_notice;
 use platform::config::DatabaseSettings;
 use platform::db::{connect_for_migrations, migrate};
 
-/// Whether this is another database than the one that last wrote a mark of the feed. The file store is not read.
+/// Whether the database was restored, moved or copied since it last recorded a mark of the feed. The file store is not
+/// read.
 async fn is_another_database(client: &Client) -> Result<bool> {
     let sql = "select generation > 0 and (incarnation - array['timeline', 'started', 'lsn'])
             is distinct from (journal.incarnation() - array['timeline', 'started', 'lsn'])
@@ -32,7 +33,7 @@ pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<(
     }
     print_notice(&match applied {
         0 => "The database is up to date.".to_owned(),
-        count => format!("The database is up to date, {count} migrations were applied."),
+        count => format!("The database is up to date. Migrations applied: {count}."),
     });
     Ok(())
 }

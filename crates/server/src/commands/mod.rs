@@ -1,4 +1,4 @@
-//! The commands of the binary.
+//! The commands of the `tracewright` binary.
 
 mod bench;
 mod demo;
@@ -25,7 +25,7 @@ use platform::telemetry::flush_log;
 
 #[derive(Parser)]
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
-#[command(after_help = "Every setting is a flag or an environment variable. The --help of a command lists both.")]
+#[command(after_help = "Every setting can be a flag or an environment variable. The --help of a command lists both.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -35,11 +35,12 @@ struct Cli {
 enum Command {
     /// Run the service until it receives TERM or Ctrl-C.
     Serve(Box<Settings>),
-    /// Migrate the database to the schema that this binary needs. Safe to repeat and to run on several machines.
+    /// Migrate the database to the schema that this binary needs. The command is safe to repeat and to run on several
+    /// machines.
     Migrate {
         #[command(flatten)]
         database: DatabaseSettings,
-        /// Number of the cell, only for a new database. Keys of different cells never collide.
+        /// Number of the cell. Only for a new database. Records of different cells never have the same key.
         #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=platform::db::migrate::CELL_MAX))]
         cell: Option<i64>,
     },
@@ -48,7 +49,7 @@ enum Command {
         #[command(subcommand)]
         command: user::Command,
     },
-    /// Run a demonstration plant on a temporary database, which is deleted at the end.
+    /// Run a demonstration plant on a temporary database, which is deleted at the end unless --keep is set.
     #[command(args_conflicts_with_subcommands = true)]
     Demo {
         #[command(flatten)]
@@ -70,13 +71,13 @@ enum Command {
     Openapi,
     /// Print the third-party components of this binary with their licenses.
     Licenses(licenses::LicenseArgs),
-    /// Check settings, database and file store, and print what is wrong and how to fix it.
+    /// Check the settings, the database and the file store, and print what is wrong and how to fix it.
     Doctor(Box<Settings>),
 }
 
 /// Runs the command of the command line. Prints an error to standard error and returns the exit code.
 pub fn main() -> ExitCode {
-    // Before anything else: the renderer must limit itself before it reads input, and needs nothing that follows.
+    // First, because the renderer must set its limits before it reads input, and needs nothing of what follows.
     if std::env::args_os().nth(1).is_some_and(|word| word == render::SUBCOMMAND) {
         return render::main();
     }
@@ -116,7 +117,7 @@ fn run(command: Command) -> Result<ExitCode> {
 fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot write to standard output"),
         _ => Ok(()),
     }
 }

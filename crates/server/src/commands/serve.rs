@@ -27,13 +27,13 @@ use security::contract::set_password;
 
 /// Maximum number of simultaneous clients of the metrics listener.
 const METRICS_CLIENTS_MAX: usize = 16;
-/// Maximum duration of one attempt to reach the database.
+/// Maximum duration of one attempt to connect to the database.
 const LOOK_WITHIN: Duration = Duration::from_secs(10);
 /// Pause before the next attempt, which doubles each time.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 /// Longest pause between two attempts.
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
-/// Time for background tasks to end.
+/// Time within which background tasks must end at shutdown.
 const ENDED_WITHIN: Duration = Duration::from_secs(8);
 /// The first user, created in a database without users.
 const FIRST_USER: &str = "cadmin";
@@ -62,7 +62,10 @@ pub async fn command(settings: Settings) -> Result<()> {
         run(app, service, listener, signalled).await;
         return Ok(());
     }
-    tracing::warn!(%address, "the database or the file store cannot be reached: this instance answers not_ready and tries again");
+    tracing::warn!(
+        %address,
+        "the database or the file store cannot be reached. This instance is not ready and tries again automatically"
+    );
     app.close();
     tokio::select! {
         refused = open_later(&app, address) => refused,
@@ -75,7 +78,7 @@ fn log_ready(address: SocketAddr) {
     tracing::info!(%address, docs = %format!("http://{address}/api/docs"), "ready");
 }
 
-/// Result of an attempt to start that was not refused.
+/// Result of an attempt to start, unless the start is refused.
 enum StartupAttempt {
     /// Database and file store are ready for requests.
     Done,
@@ -138,15 +141,15 @@ async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
         .with_context(|| format!("cannot listen on {listen}. Stop the program that uses it or choose another address"))
 }
 
-/// Serves until `stop`. Then the instance reports not ready, later accepts no new connections, and ends when running
-/// requests have ended.
+/// Serves requests until `stop` is canceled. Then the instance reports that it is not ready. After the drain time it
+/// accepts no new connections, and it ends when running requests have ended.
 pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());
     tokio::spawn(async move {
         stop.cancelled().await;
-        tracing::info!("stopping: this instance is no longer ready");
+        tracing::info!("stopping. This instance is no longer ready");
         draining.drain();
         tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
         announced.cancel();
@@ -155,18 +158,18 @@ pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: Ca
     serve(listener, service, clients, no_new_work).await;
     app.shutdown.cancel();
     app.ending.close();
-    // The sealer closes its mark. The time limit is for a file store that does not answer.
+    // Waits for the sealer, which closes its mark. The limit is for a file store that does not answer.
     if tokio::time::timeout(ENDED_WITHIN, app.ending.wait()).await.is_err() {
-        tracing::warn!("background tasks did not end in time, the mark of the feed may not be closed");
+        tracing::warn!("background tasks did not end in time. The mark of the feed may not be closed");
     }
     tracing::info!("stopped");
 }
 
-/// Waits for TERM or Ctrl-C, then signals it.
+/// Waits for TERM or Ctrl-C, then cancels `signalled`.
 pub async fn wait_for_signal(signalled: CancellationToken) {
     let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
     else {
-        tracing::error!("signals cannot be received, the service can only be stopped with KILL");
+        tracing::error!("signals cannot be received. The service can only be stopped with KILL");
         return;
     };
     tokio::select! {
@@ -176,8 +179,8 @@ pub async fn wait_for_signal(signalled: CancellationToken) {
     signalled.cancel();
 }
 
-/// Refuses a database with missing migrations or another encoding than UTF8, and one that can lose committed work if
-/// other machines can connect to the service.
+/// Refuses a database with missing migrations or an encoding other than UTF8. If other machines can connect to the
+/// service, also refuses one that can lose committed work.
 async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
     let missing = migrate::missing(client).await?;
     if let Some(missing) = missing {
@@ -191,7 +194,7 @@ async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
         .await?;
     let (fsync, pages, encoding): (String, String, String) = (row.get(0), row.get(1), row.get(2));
     if encoding != "UTF8" {
-        bail!("the encoding of the database is {encoding}, it must be UTF8. Create a database with that encoding");
+        bail!("the encoding of the database is {encoding}, but must be UTF8. Create a database with the encoding UTF8");
     }
     let loses_data = fsync != "on" || pages != "on";
     if loses_data && !settings.is_local() {
@@ -201,7 +204,7 @@ async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
         );
     }
     if loses_data {
-        tracing::warn!("fsync or full_page_writes of the database is off: use it for development only");
+        tracing::warn!("fsync or full_page_writes of the database is off. Use it only for development");
     }
     Ok(())
 }
@@ -219,7 +222,7 @@ pub async fn first_start(app: &App) -> Result<()> {
     let hash = app.passwords.hash(password.clone()).await.map_err(Problem::into_error)?;
     let mut write = Write::begin(&app.writes, "first_start").await.map_err(Problem::into_error)?;
     lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
-    // Checked again under the lock: another instance may have been faster.
+    // Checked again under the lock, because another instance may have been faster.
     if has_users(write.conn()).await.map_err(Problem::into_error)? {
         return Ok(());
     }
@@ -233,7 +236,7 @@ pub async fn first_start(app: &App) -> Result<()> {
         tracing::warn!(
             username = FIRST_USER,
             temporary_password = password.expose_secret(),
-            "first user created: this password is shown once and must be changed at the first login"
+            "first user created. This password is shown once and must be changed at the first login"
         );
     }
     Ok(())

@@ -23,26 +23,30 @@ use security::contract::{revoke_tokens_and_sessions, set_password};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Create a user who can log in immediately.
+    /// Create a user who can log in immediately. The command prints a temporary password unless --password-stdin is
+    /// set.
     Create {
         #[command(flatten)]
         database: DatabaseSettings,
         /// Login name of the user.
         name: String,
-        /// Roles, separated by spaces: admin library production operator quality warehouse task traceability reporting.
+        /// Roles of the user, separated by spaces: admin library production operator quality warehouse task
+        /// traceability reporting. Default: no role.
         #[arg(long, default_value = "")]
         scope: String,
-        /// Read the password from standard input. Otherwise a temporary one is generated and printed.
+        /// Read the password from standard input. Without this flag, the command generates a temporary password and
+        /// prints it.
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Reset the password of a user. All tokens and sessions of the user end.
+    /// Reset the password of a user, revoke all tokens and close the open session.
     ResetPassword {
         #[command(flatten)]
         database: DatabaseSettings,
         /// Login name of the user.
         name: String,
-        /// Read the password from standard input. Otherwise a temporary one is generated and printed.
+        /// Read the password from standard input. Without this flag, the command generates a temporary password and
+        /// prints it.
         #[arg(long)]
         password_stdin: bool,
     },
@@ -60,7 +64,7 @@ pub async fn command(command: Command) -> Result<()> {
     }
 }
 
-/// Creates a user with these roles, and prints a temporary password.
+/// Creates a user with these roles, and prints the password if it is temporary.
 async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
     let words = split_roles(scope).map_err(|word| anyhow!("{word:?} is not a role. See --help for the roles"))?;
@@ -70,7 +74,7 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     let created = create_plain_user(&mut write, &username, &words, password.temporary, now).await;
     let key = created.map_err(|problem| match problem.constraint() {
         Some("user_account_username_unique") => {
-            anyhow!("there is a user with the name {name} already. Choose another name")
+            anyhow!("there is a user with the name {name}. Choose another name")
         }
         _ => problem.into_error(),
     })?;
@@ -86,7 +90,7 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     let mut write = begin(database, "user reset-password").await?;
     let now = write.now();
     let key = find_by_name(&write, name).await.map_err(Problem::into_error)?;
-    let key = key.with_context(|| format!("there is no user with the name {name}"))?;
+    let key = key.with_context(|| format!("there is no user with the name {name}. Check the spelling"))?;
     let user = lock_session_user(&write, key).await.map_err(Problem::into_error)?;
     set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
     require_new_password(&write, key, password.temporary).await.map_err(Problem::into_error)?;
@@ -95,17 +99,19 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     let after = json!({"reset_password": password.temporary, "password_changed": true});
     write.audit(AuditChange::changed(user_record(key), &before, &after));
     write.commit(()).await.map_err(Problem::into_error)?;
-    print_notice(&format!("Password of {name} changed. All sessions of the user are closed."));
+    print_notice(&format!(
+        "Password of {name} changed. All tokens of the user are revoked and the open session is closed."
+    ));
     password.print()
 }
 
-/// Begins a write on a connection of its own.
+/// Connects to the database and begins a write.
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
     let pool = pool(database.url(), 1, database.statement_within())?;
     Write::begin(&WritePool::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
 }
 
-/// The password of a user.
+/// The new password of a user.
 struct Password {
     text: SecretString,
     /// Whether the user must change it at the first login.
@@ -125,7 +131,7 @@ impl Password {
             .context("the password cannot be read from standard input")?;
         let text = text.trim_end_matches(['\r', '\n']);
         if text.is_empty() {
-            bail!("the password on standard input is empty");
+            bail!("the password on standard input is empty. Pipe the password to this command");
         }
         // Only a warning: an administrator who runs this command can write to the database anyway.
         if let Some(weakness) = weakness(text, username, &[]) {
@@ -134,12 +140,12 @@ impl Password {
         Ok(Self { text: text.into(), temporary: false })
     }
 
-    /// The hash to store.
+    /// Returns the password hash to store.
     async fn hash(&self) -> Result<String> {
         Passwords::new(1)?.hash(self.text.clone()).await.map_err(Problem::into_error)
     }
 
-    /// Prints a temporary password; a given one is not printed.
+    /// Prints a temporary password. A password from standard input is not printed.
     fn print(&self) -> Result<()> {
         if self.temporary {
             print_notice("Temporary password, to be changed at the first login:");

@@ -1,21 +1,21 @@
-//! The book: pages that `cargo xtask book` generates and the build embeds, served from memory below `/help`.
+//! Serves the book below `/help`, from memory. `cargo xtask book` generates its pages, and the build embeds them.
 //!
-//! A build without them serves one plain page that explains how to generate them.
+//! A build without the book serves one plain page that explains how to generate it.
 
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 
 use platform::api::Problem;
-use platform::embedded::{AssetContent, EmbeddedAsset};
+use platform::embedded::EmbeddedAsset;
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
-/// Address of the first page.
+/// URL path of the book.
 const HOME: &str = "/help/";
-/// Path of the first page.
+/// Path of the embedded start page.
 const INDEX_PAGE: &str = "/help/index.html";
-/// The page for an address that does not exist.
+/// Path of the embedded page for unknown addresses.
 const NOT_FOUND_PAGE: &str = "/help/404.html";
 /// Content security policy: pages load nothing from other sites and have no inline scripts or styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; \
@@ -41,7 +41,7 @@ pub fn is_embedded() -> bool {
 
 /// Returns a page or file of the book, or its page for unknown addresses.
 pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    // Redirected, because relative addresses would start one folder too high.
+    // Without the final slash, relative links in the page would resolve one folder too high.
     if uri.path() == HOME.trim_end_matches('/') {
         return Redirect::temporary(HOME).into_response();
     }

@@ -1,4 +1,4 @@
-//! The service through its front door: HTTP on loopback, a real PostgreSQL, a database of its own for every test.
+//! Tests of the service through its API: HTTP on loopback, a real PostgreSQL, and a separate database for every test.
 
 #![expect(
     clippy::expect_used,

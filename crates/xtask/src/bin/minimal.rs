@@ -3,7 +3,7 @@
 //!
 //! Called by `cargo xtask bench` and `tracewright bench run --minimal` as `minimal <address> <statement>`. It has the
 //! allocator, pool and statement of the service and nothing else: no login, no limits, no log, no metrics.
-#![expect(clippy::disallowed_types, reason = "what it must not have is a rule of the service")]
+#![expect(clippy::disallowed_types, reason = "the rule applies only to the service")]
 
 use std::time::SystemTime;
 
@@ -130,7 +130,7 @@ async fn read_serial(State(minimal): State<MinimalApp>, Path(key): Path<i64>) ->
 }
 
 /// Handles `GET /user/{user_key}`; the statement also needs the time, to see whether the user is logged in.
-#[expect(clippy::disallowed_methods, reason = "there is no clock to move")]
+#[expect(clippy::disallowed_methods, reason = "no test sets the clock of this program")]
 async fn read_user(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> Response {
     answer(minimal.row(&[&SystemTime::now(), &key]).await, |row| Ok(Json(User::try_from(row)?).into_response()))
 }
@@ -154,7 +154,7 @@ fn answer(row: Result<Option<Row>, PoolError>, record: impl Fn(&Row) -> Result<R
     }
 }
 
-/// 500 with the text of an error.
+/// Builds a 500 response with the text of an error.
 fn failure(error: &str) -> Response {
     (StatusCode::INTERNAL_SERVER_ERROR, error.to_owned()).into_response()
 }

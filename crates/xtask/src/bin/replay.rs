@@ -1,10 +1,10 @@
 //! Runs the statements of one command on PostgreSQL repeatedly, as a baseline for the service.
 //!
 //! Called by `cargo xtask stock` as `replay <file>`, with a file of recorded statements and values. It prepares
-//! everything, prints `ready`, waits for a line, runs, prints the number of runs, and stays until its input ends, so
+//! everything, prints `ready`, waits for a line, runs, prints the number of runs, and waits until its input ends, so
 //! that its connections can be examined.
-#![expect(clippy::print_stdout, reason = "this is how it answers")]
-#![expect(clippy::disallowed_methods, reason = "no test moves its clock")]
+#![expect(clippy::print_stdout, reason = "the caller reads the results from the output")]
+#![expect(clippy::disallowed_methods, reason = "no test sets the clock of this program")]
 
 use std::error::Error;
 use std::io::BufRead;
@@ -27,9 +27,9 @@ struct ReplayPlan {
     url: String,
     connections: usize,
     seconds: u64,
-    /// Statements in order. One without values is sent unchanged.
+    /// Statements in order. A statement without values is sent unchanged.
     statements: Vec<RecordedStatement>,
-    /// Change of the quantity.
+    /// Change of the stock quantity by one movement.
     change: Decimal,
     /// Subjects to move. Every connection has its own, so that none waits for another.
     subjects: Vec<ReplaySubject>,
@@ -38,7 +38,7 @@ struct ReplayPlan {
 #[derive(Clone, Deserialize)]
 struct RecordedStatement {
     text: String,
-    /// Values, with `<words>` where each request has another value.
+    /// Values, with placeholders such as `<key>` for those that differ between requests.
     values: Vec<Option<String>>,
 }
 
@@ -141,7 +141,7 @@ impl ReplayConnection {
                 values.iter().map(|value| -> &(dyn ToSql + Sync) { value }).collect();
             let rows = self.client.query(prepared, &values).await.with_context(|| recorded.text.clone())?;
             if recorded.text.contains("lock_stock") {
-                let row = rows.first().context("the lock tells nothing")?;
+                let row = rows.first().context("the locking statement returned no row")?;
                 locked = LockedStock::read(&row.get(1), &row.get::<_, Vec<i64>>(2), self.plan.change)?;
             }
         }
@@ -191,7 +191,7 @@ async fn main() -> Result<()> {
     }
     println!("ready");
     let mut lines = std::io::stdin().lock().lines();
-    lines.next().context("nobody says when")??;
+    lines.next().context("no line on standard input")??;
     gate.wait().await;
     let start = Instant::now();
     let (mut count, mut open) = (0, Vec::new());

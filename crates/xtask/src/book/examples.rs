@@ -1,7 +1,7 @@
-//! Runs the examples of the integrators' part against a demonstration, and compares their output.
+//! Runs the examples of the integrators' part against a demonstration plant, and compares their output.
 //!
-//! The blocks of one language on one page are one program, in their order, so that later blocks can use earlier
-//! results. A block that names a file (`python file=plant.py`) is that file, for all pages after it.
+//! The blocks of one language on one page form one program, in order, so that later blocks can use earlier results. A
+//! block that names a file (`python file=plant.py`) is written to that file, which later pages can use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,9 @@ use super::{BuildFolder, folder};
 use crate::demonstration::Demonstration;
 use crate::root;
 
-/// Printed between two blocks.
+/// Line printed between two blocks, to separate their output.
 const MARK: &str = "@@block";
-/// Character that stands for any text in an `output` block.
+/// Character that matches any text in an `output` block.
 const ANYTHING: char = '…';
 /// Maximum duration of one program in seconds.
 const SECONDS: &str = "60";
@@ -43,7 +43,7 @@ enum Language {
 impl Language {
     const ALL: [Self; 3] = [Self::Shell, Self::Python, Self::TypeScript];
 
-    /// Language of a code block. None for other blocks.
+    /// Returns the language of a code block. None for other blocks.
     fn of(word: &str) -> Option<Self> {
         match word {
             "sh" => Some(Self::Shell),
@@ -53,7 +53,7 @@ impl Language {
         }
     }
 
-    /// Statement that prints the mark.
+    /// Returns the statement that prints the mark.
     fn mark(self) -> String {
         match self {
             Self::Shell => format!("printf '\\n{MARK}\\n'\n"),
@@ -164,7 +164,7 @@ fn try_out(demo: &Demonstration, work: &Path, language: Language, examples: &[&E
     ensure!(parts.len() == examples.len(), "{} parts of output for {} blocks", parts.len(), examples.len());
     for (example, part) in examples.iter().zip(parts) {
         if let Some(expected) = &example.output {
-            ensure!(matches(expected.trim(), part.trim()), "{}\nprinted\n{part}\nand not\n{expected}", example.code);
+            ensure!(matches(expected.trim(), part.trim()), "{}\nprinted\n{part}\ninstead of\n{expected}", example.code);
         }
     }
     Ok(())
@@ -177,14 +177,14 @@ fn put(work: &Path, name: &str, code: &str) -> Result<()> {
         return Ok(());
     }
     let compiler = root().join("console/node_modules/typescript").canonicalize();
-    let compiler = compiler.context("the console's node_modules are not here: cargo xtask console")?;
+    let compiler = compiler.context("the node_modules of the console are missing: run cargo xtask console")?;
     let call = ["--input-type=commonjs", "-e", STRIP];
     let output = Command::new("node").args(call).arg(compiler).arg(name).current_dir(work).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Ok(())
 }
 
-/// Whether a text matches the expected one, where `…` stands for any text.
+/// Whether a text matches the expected one, where `…` matches any text.
 fn matches(expected: &str, text: &str) -> bool {
     let mut pieces = expected.split(ANYTHING);
     let Some(mut rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else { return false };

@@ -1,4 +1,4 @@
-//! `cargo xtask book`: builds the book with its own tool, and runs the examples in it.
+//! `cargo xtask book`: builds the book with the tool in the workspace `tools`, and runs its examples.
 
 mod examples;
 
@@ -13,13 +13,13 @@ use crate::{console, root};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Make it twice, and fail when the two differ.
+    /// Build the book twice, and fail if the results differ.
     #[arg(long)]
     check: bool,
-    /// Instead: run every example of the integrators' part against a demonstration that this starts.
+    /// Run every example of the integrators' part instead, against a demonstration plant that the command starts.
     #[arg(long)]
     examples: bool,
-    /// The program whose demonstration answers the examples; otherwise the debug build.
+    /// Program that serves the demonstration plant. Default: the debug build.
     #[arg(long, requires = "examples")]
     program: Option<PathBuf>,
 }
@@ -33,18 +33,18 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Gate: every link is valid, and two builds are the same.
+/// Runs the gate for the book: every link must be valid, and two builds must be the same.
 pub fn check() -> Result<()> {
     run_tool("book", &["--check"])
 }
 
-/// Gate of the examples, on the build of the tests.
+/// Runs the gate for the examples, on the debug build.
 pub fn check_examples() -> Result<()> {
     Build::Debug.make()?;
     run_examples(None)
 }
 
-/// Why the examples cannot run here. None when they can.
+/// Returns why the examples cannot run on this machine. None when they can.
 pub fn examples_unavailable() -> Option<String> {
     console::unavailable()
 }
@@ -55,7 +55,7 @@ fn run_examples(program: Option<&Path>) -> Result<()> {
     examples::run(program.unwrap_or(&built))
 }
 
-/// Folder of the book.
+/// Returns the folder of the book.
 fn folder() -> PathBuf {
     root().join("docs/book")
 }
@@ -64,7 +64,7 @@ fn folder() -> PathBuf {
 struct BuildFolder(PathBuf);
 
 impl BuildFolder {
-    /// Creates the folder, empty.
+    /// Creates the folder, and removes an earlier one.
     fn new() -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-book-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);

@@ -14,10 +14,10 @@ use serde_json::Value;
 use crate::root;
 use schemas::{Comparison, Direction, member};
 
-/// With which document the committed one is compared.
+/// Document that the committed one is compared with.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
-    /// A tag or commit whose docs/openapi.json is compared, instead of the last release.
+    /// Tag or commit whose docs/openapi.json is used instead of that of the last release.
     #[arg(long)]
     against: Option<String>,
 }
@@ -33,11 +33,11 @@ pub fn run(args: &Args) -> Result<()> {
     let now = serde_json::from_str(&fs::read_to_string(root().join("docs/openapi.json"))?)?;
     let breaks = breaks(&before, &now);
     ensure!(breaks.is_empty(), "a client of {released} breaks:\n{}", breaks.join("\n"));
-    eprintln!("   a client of {released} is served as before");
+    eprintln!("   no breaking change since {released}");
     Ok(())
 }
 
-/// The newest version tag. None before the first release.
+/// Returns the newest version tag. None before the first release.
 fn last_release() -> Result<Option<String>> {
     let tags = git(&["tag", "--list", "v*", "--sort=-version:refname"])?;
     Ok(tags.lines().next().map(str::to_owned))
@@ -50,13 +50,13 @@ fn git(arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Changes that break a client that was written for the first document.
+/// Lists the changes that break a client written for the first document.
 fn breaks(before: &Value, now: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let (old, new) = (operations(before), operations(now));
     for (name, operation) in &old {
         let Some(current) = new.get(name) else {
-            found.push(format!("{name}: is gone"));
+            found.push(format!("{name}: was removed"));
             continue;
         };
         let mut comparison = Comparison::new(before, now, name);
@@ -82,7 +82,7 @@ fn breaks(before: &Value, now: &Value) -> Vec<String> {
     found
 }
 
-/// Operations by method and path.
+/// Lists the operations by method and path.
 fn operations(document: &Value) -> BTreeMap<String, &Value> {
     let paths = document["paths"].as_object().into_iter().flatten();
     paths
@@ -98,12 +98,12 @@ fn requires_body(operation: &Value) -> bool {
     operation.pointer("/requestBody/required").is_some_and(|required| *required == true)
 }
 
-/// The media types of a body.
+/// Lists the media types of a body.
 fn media(body: &Value) -> Vec<String> {
     body["content"].as_object().into_iter().flatten().map(|(kind, _)| kind.clone()).collect()
 }
 
-/// A name as a step of a JSON pointer.
+/// Escapes a name for use in a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

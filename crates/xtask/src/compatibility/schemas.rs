@@ -35,7 +35,7 @@ impl<'a> Comparison<'a> {
         Self { before, now, operation, found: Vec::new() }
     }
 
-    /// Notes a breaking change.
+    /// Records a breaking change.
     pub fn note(&mut self, text: &str) {
         self.found.push(format!("{}: {text}", self.operation));
     }
@@ -47,7 +47,7 @@ impl<'a> Comparison<'a> {
         for parameter in &old {
             let name = parameter["name"].as_str().unwrap_or_default();
             match new.iter().find(|current| same(parameter, current)) {
-                None => self.note(&format!("parameter {name} is gone, and unknown names are refused")),
+                None => self.note(&format!("parameter {name} was removed, and unknown parameters are refused")),
                 Some(current) => {
                     self.compare(Direction::Request, name, &parameter["schema"], &current["schema"], 0);
                 }
@@ -112,7 +112,7 @@ impl<'a> Comparison<'a> {
         let (old, new) = (words(&before["enum"]), words(&now["enum"]));
         let gone: BTreeSet<String> = old.difference(&new).cloned().collect();
         if direction == Direction::Request && !new.is_empty() && !gone.is_empty() {
-            self.note(&format!("{place} no longer takes {}", together(&gone)));
+            self.note(&format!("{place} no longer accepts {}", together(&gone)));
         }
     }
 
@@ -146,13 +146,13 @@ impl<'a> Comparison<'a> {
         for (name, member) in old {
             let inside = format!("{place}.{name}");
             match new.get(name) {
-                None => self.note(&format!("{inside} is gone")),
+                None => self.note(&format!("{inside} was removed")),
                 Some(current) => self.compare(direction, &inside, member, current, depth + 1),
             }
         }
         let (from, to, what) = match direction {
             Direction::Request => (&new_required, &old_required, "is required now"),
-            Direction::Response => (&old_required, &new_required, "is no longer always there"),
+            Direction::Response => (&old_required, &new_required, "is no longer always present"),
         };
         for name in from.difference(to).filter(|name| old.contains_key(*name) || direction == Direction::Request) {
             if direction == Direction::Request || new.contains_key(name) {
@@ -174,17 +174,17 @@ fn resolved(document: &Value, schema: &Value) -> Value {
     schema
 }
 
-/// A member of an object; null when it has none.
+/// Returns a member of an object, or null when it is missing.
 pub fn member<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get(name).unwrap_or(&Value::Null)
 }
 
-/// The elements of a list. Empty for anything else.
+/// Returns the elements of a list, and none for anything else.
 fn elements(list: &Value) -> Vec<Value> {
     list.as_array().cloned().unwrap_or_default()
 }
 
-/// A text or a list of texts as a set.
+/// Converts a text or a list of texts to a set.
 fn words(value: &Value) -> BTreeSet<String> {
     let texts = match value {
         Value::Array(texts) => texts.as_slice(),
@@ -194,7 +194,7 @@ fn words(value: &Value) -> BTreeSet<String> {
     texts.iter().map(|text| text.as_str().map_or_else(|| text.to_string(), str::to_owned)).collect()
 }
 
-/// The words in one line, separated by commas.
+/// Joins the words with commas.
 fn together(words: &BTreeSet<String>) -> String {
     words.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }

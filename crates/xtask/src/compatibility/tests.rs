@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::breaks;
 
-/// A document with one operation that accepts and returns a tag.
+/// Builds a document with one operation that accepts and returns a tag.
 fn document() -> Value {
     json!({
         "paths": {"/tag": {"post": {
@@ -22,7 +22,7 @@ fn document() -> Value {
     })
 }
 
-/// Breaking changes when the value at a JSON pointer is replaced.
+/// Lists the breaking changes when the value at a JSON pointer is replaced.
 fn broken(place: &str, value: Value) -> Vec<String> {
     let mut now = document();
     *now.pointer_mut(place).unwrap() = value;
@@ -39,18 +39,18 @@ fn an_unchanged_document_has_no_breaking_changes() {
 
 #[test]
 fn removed_and_tightened_members_are_reported_as_breaking() {
-    assert_eq!(broken("/paths", json!({})), ["POST /tag: is gone"]);
+    assert_eq!(broken("/paths", json!({})), ["POST /tag: was removed"]);
     assert_eq!(
         broken("/paths/~1tag/post/parameters", json!([])),
-        ["POST /tag: parameter notify is gone, and unknown names are refused"]
+        ["POST /tag: parameter notify was removed, and unknown parameters are refused"]
     );
     assert_eq!(broken(TAG, json!({"key": {"type": "string"}})).len(), 2);
     assert_eq!(
         broken("/components/schemas/Tag/required", json!(["key"])),
-        ["POST /tag: 200.name is no longer always there"]
+        ["POST /tag: 200.name is no longer always present"]
     );
     let places = [
-        ("/paths/~1tag/post/parameters/0/schema/enum", json!(["all"]), "notify no longer takes none"),
+        ("/paths/~1tag/post/parameters/0/schema/enum", json!(["all"]), "notify no longer accepts none"),
         (&format!("{TAG}/parts/items/type"), json!("string"), "200.parts[] was integer and is string"),
         (&format!("{TAG_IN}/color/type"), json!("string"), "body.color was null, string and is string"),
         (&format!("{TAG_IN}/name/maxLength"), json!(20), "body.name has a tighter maxLength"),

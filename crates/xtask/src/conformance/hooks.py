@@ -1,12 +1,12 @@
-"""Checks of our own, where the document or the conventions say more than the tool can know."""
+"""Project-specific checks, where the document or the conventions say more than the tool can know."""
 
 import os
 
 import schemathesis
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
-# Faults of the shape alone; an area adds types of its own for rules. Dates are left out: the tool takes any text for
-# one at the borders of a parameter.
+# Faults of shape only. Areas have other types for their rules. Dates are left out, because the tool accepts any text as
+# a date at the boundaries of a parameter.
 SHAPE = {
     "string_type", "string_too_short", "string_too_long", "string_pattern_mismatch", "string_nul", "int_type",
     "int_parsing", "decimal_type", "decimal_parsing", "bool_type", "bool_parsing", "enum", "list_type", "dict_type",
@@ -16,7 +16,7 @@ SHAPE = {
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Nobody deletes, archives or changes the user that calls: afterwards every operation would only refuse the token."""
+    """Skips changes of the calling user, because every later request would be refused for its token."""
     caller = os.environ["CONFORMANCE_USER_KEY"]
     return case.method.upper() == "GET" or (case.path_parameters or {}).get("user_key") != caller
 
@@ -31,19 +31,19 @@ def valid_data_has_no_fault_of_shape(ctx, response, case):
     faults = [fault for fault in detail if fault["type"] in SHAPE] if isinstance(detail, list) else []
     faults = [fault for fault in faults if not is_too_long_by_both_names(case, fault)]
     if faults:
-        raise AssertionError(f"the document allows what is refused for its shape: {faults}")
+        raise AssertionError(f"the document allows data that is refused for its shape: {faults}")
 
 
 @schemathesis.check
 def invalid_data_is_refused(ctx, response, case):
-    """Data that the document does not allow is refused, unless it says nothing: an empty parameter is absent."""
+    """Data that the document does not allow is refused, except an empty parameter, which counts as absent."""
     if any(says_nothing(value) for value in (case.query or {}).values()):
         return None
     return negative_data_rejection(ctx, response, case)
 
 
 def is_too_long_by_both_names(case, fault):
-    """A filter and its other name share one limit of values, which no schema can say of two parameters."""
+    """A filter and its alias share one limit on values, which no schema can express for two parameters."""
     if fault["type"] != "too_long" or fault["loc"][0] != "query":
         return False
     others = {
@@ -55,7 +55,7 @@ def is_too_long_by_both_names(case, fault):
 
 
 def says_nothing(value):
-    # The members of an object become parameters of their own, which nobody looks for.
+    # The members of an object become separate parameters, so the parameter itself is absent.
     if isinstance(value, dict):
         return True
     if isinstance(value, (list, tuple)):

@@ -1,7 +1,7 @@
 //! `cargo xtask conformance`: checks the running service against its own interface description with Schemathesis.
 //!
 //! Every operation is called with data that the description allows and with data that it does not. No response may be a
-//! failure of the service, and none may be one that is not described.
+//! server error, and every response must be described.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,11 +18,11 @@ use testdb::Cluster;
 use crate::builds::Build;
 use crate::root;
 
-/// The tool, in the version that the project was checked with.
+/// The tool, in the version that the project was tested with.
 const PACKAGE: &str = "schemathesis==4.32.5";
 /// Folder of the tool.
 const FOLDER: &str = "target/tools/schemathesis-4.32.5";
-/// Settings of the tool: what is checked and what is excused, with reasons.
+/// Settings of the tool: what is checked and what is excluded, with reasons.
 const SETTINGS: &str = include_str!("schemathesis.toml");
 /// Hooks of the tool, in Python.
 const HOOKS: &str = include_str!("hooks.py");
@@ -44,29 +44,29 @@ const KEYS: &[(&str, &[&str])] = &[
     ("/event", &["event_key"]),
 ];
 
-/// How much to ask.
+/// Options of the conformance run.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Requests made up for each operation, besides those at the borders of its parameters.
+    /// Number of generated requests per operation, besides those for the boundary values of its parameters.
     #[arg(long, default_value_t = 100)]
     examples: u32,
-    /// Where the made-up requests begin.
+    /// Seed of the generated requests.
     #[arg(long, default_value_t = 1)]
     seed: u32,
-    /// Only operations whose path matches this expression.
+    /// Check only operations whose path matches this regular expression.
     #[arg(long)]
     only: Option<String>,
-    /// Ask the build that tests use: it fails where an operation refuses with a code that it does not publish.
+    /// Use the debug build, which fails when an operation refuses with a code that it does not publish.
     #[arg(long)]
     debug: bool,
 }
 
-/// The nightly run: the shipped program with the default number of requests.
+/// Runs the nightly check: the shipped program with the default number of requests.
 pub fn full() -> Result<()> {
     run(&Args { examples: 100, seed: 1, only: None, debug: false })
 }
 
-/// The daily run: the build of the tests with few requests.
+/// Runs the daily check: the debug build with few requests.
 pub fn short() -> Result<()> {
     run(&Args { examples: 2, seed: 1, only: None, debug: true })
 }
@@ -93,11 +93,11 @@ pub fn run(args: &Args) -> Result<()> {
         ask.args(["--include-path-regex", only]);
     }
     let status = ask.current_dir(&place.folder).status()?;
-    ensure!(status.success(), "answers differ from docs/openapi.json (target/conformance.ndjson has them)");
+    ensure!(status.success(), "responses differ from docs/openapi.json: see target/conformance.ndjson");
     Ok(())
 }
 
-/// A database and a folder, removed when it is dropped.
+/// A database and a folder, both removed when the value is dropped.
 struct ConformanceEnvironment {
     folder: PathBuf,
     cluster: Cluster,
@@ -127,27 +127,27 @@ impl ConformanceEnvironment {
         Ok(place)
     }
 
-    /// URL of the database.
+    /// Returns the URL of the database.
     fn url(&self) -> String {
         self.cluster.url(&self.database)
     }
 }
 
-/// Key of the user who sends requests.
+/// Returns the key of the user who sends requests.
 fn caller_key(service: &Service) -> Result<String> {
     let (status, body) = service.get("/api/whoami")?;
-    ensure!(status == 200, "whoami answers {status}: {body}");
+    ensure!(status == 200, "whoami returns {status}: {body}");
     let caller: Value = serde_json::from_str(&body)?;
     let key = caller.pointer("/detail/user_key").and_then(Value::as_str);
-    key.map(str::to_owned).with_context(|| format!("whoami names no key: {body}"))
+    key.map(str::to_owned).with_context(|| format!("whoami returns no key: {body}"))
 }
 
-/// Keys of the demonstration data as settings, so that requests do not all end with a 404.
+/// Builds settings with the keys of the demonstration data, so that requests do not all end with a 404.
 fn known_keys(service: &Service) -> Result<String> {
     let mut slots: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (list, names) in KEYS {
         let (status, body) = service.get(&format!("/api{list}?limit=20"))?;
-        ensure!(status == 200, "{list} answers {status}: {body}");
+        ensure!(status == 200, "{list} returns {status}: {body}");
         let rows: Value = serde_json::from_str(&body)?;
         let keys: Vec<String> =
             rows.as_array().into_iter().flatten().filter_map(|row| row["_key"].as_str().map(str::to_owned)).collect();
@@ -163,14 +163,14 @@ fn known_keys(service: &Service) -> Result<String> {
     Ok(dictionaries + &parameters)
 }
 
-/// Path of the tool, which is installed if it is missing.
+/// Returns the path of the tool, and installs it if it is missing.
 fn tool() -> Result<PathBuf> {
     let folder = root().join(FOLDER);
     let program = folder.join("bin/st");
     if !program.exists() {
         let python = |program: &Path, arguments: &[&str]| -> Result<()> {
             succeed(Command::new(program).args(arguments).stdout(Stdio::null()))
-                .context("Schemathesis cannot be brought; python3 with venv and pip is needed")
+                .context("Schemathesis cannot be installed: python3 with venv and pip is needed")
         };
         python(Path::new("python3"), &["-m", "venv", &folder.to_string_lossy()])?;
         python(&folder.join("bin/python"), &["-m", "pip", "install", "--quiet", PACKAGE])?;

@@ -1,31 +1,31 @@
-//! The file of a new operation: it compiles as written, and shows where to continue.
+//! The file of a new operation. It compiles as generated, and shows where to continue.
 
 use anyhow::{Result, bail, ensure};
 
 use super::{Args, variant};
 
-/// Input of the frame.
+/// Input of the skeleton.
 struct Frame<'a> {
     args: &'a Args,
     slots: Vec<&'a str>,
 }
 
-/// The text of the file.
+/// Builds the text of the file.
 pub fn frame(args: &Args, subject: &str) -> Result<String> {
     let named = args.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let frame = Frame { args, slots: named.map(|name| name.trim_start_matches('*')).collect() };
     let is_post = args.method.eq_ignore_ascii_case("post");
-    ensure!(is_post || !args.state_change, "a change of state is a POST");
+    ensure!(is_post || !args.state_change, "a state change must be a POST");
     Ok(match args.method.to_lowercase().as_str() {
         "get" => frame.read(),
         "post" if args.state_change => frame.state_change(subject),
         "post" | "put" | "patch" | "delete" => frame.write(),
-        other => bail!("{other} is no method of ours"),
+        other => bail!("{other} is not a supported method"),
     })
 }
 
 impl Frame<'_> {
-    /// A frame for a read.
+    /// Builds the skeleton of a read.
     fn read(&self) -> String {
         let attribute = self.attribute("Vec<String>", &[]);
         let (imports, slot) = (self.key_import(), self.slot_argument());
@@ -38,7 +38,7 @@ impl Frame<'_> {
         )
     }
 
-    /// A frame for a write without a state change.
+    /// Builds the skeleton of a write without a state change.
     fn write(&self) -> String {
         let name = &self.args.name;
         let attribute = self.attribute("Envelope<Empty>", &[]);
@@ -57,14 +57,14 @@ impl Frame<'_> {
         )
     }
 
-    /// A frame for a state change. The order of its comments is the order of the work.
+    /// Builds the skeleton of a state change. The order of its comments is the order of the work.
     fn state_change(&self, subject: &str) -> String {
         let name = &self.args.name;
         let command = variant(name.split('_').next().unwrap_or(name));
         let folder = self.args.place.split('/').next().unwrap_or_default();
         let refusals = [
             format!("(status = 404, description = \"`{subject}_not_found`\")"),
-            "(status = 409, description = \"TODO: the words of the rule's refusals\")".to_owned(),
+            "(status = 409, description = \"TODO: the codes of the rule's refusals\")".to_owned(),
             "(status = 412, description = \"`revision_mismatch`\")".to_owned(),
         ];
         format!(
@@ -72,12 +72,12 @@ impl Frame<'_> {
              use platform::db::{{Committed, Writer}};\nuse platform::state::App;\n\n{}\
              pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
              let write = writer.begin(\"{name}\").await?;\n    \
-             // Lock what changes, from top to bottom of docs/locks.md; what was read before a lock is read again.\n    \
+             // Lock what changes, in the order of docs/locks.md. Read again what was read before a lock.\n    \
              //     let {subject} = lock_{subject}(&write, &key, &if_match).await?;\n    \
-             // Ask the table of states. The handler decides nothing itself.\n    \
+             // Check the transition with the rules. The handler decides nothing itself.\n    \
              //     let next = {subject}::check_transition({command}, &{subject}.state()).map_err(refused)?;\n    \
-             // Store it: a named statement of queries/{folder}/.\n    \
-             // Note it in the journal; the row is written by the commit.\n    \
+             // Store the change with a named statement of queries/{folder}/.\n    \
+             // Add the journal row, which the commit writes.\n    \
              //     write.append_event(NewEvent {{ …, ..NewEvent::of(&…, write.now()) }});\n    \
              write.commit(Envelope::ok(\"Done.\", Empty {{}})).await\n}}\n",
             self.head(),
@@ -88,12 +88,12 @@ impl Frame<'_> {
         )
     }
 
-    /// The module comment.
+    /// Builds the module comment.
     fn head(&self) -> String {
-        format!("//! `{} {}` — TODO: what it promises.\n\n", self.args.method.to_uppercase(), self.args.path)
+        format!("//! `{} {}` — TODO: what it does.\n\n", self.args.method.to_uppercase(), self.args.path)
     }
 
-    /// The attribute with one entry per line, so that a reviewer sees what a change adds.
+    /// Builds the attribute with one entry per line, so that a reviewer sees what a change adds.
     fn attribute(&self, answer: &str, refusals: &[String]) -> String {
         let (title, method) = (self.args.name.replace('_', " "), self.args.method.to_lowercase());
         let slot = |slot: &&str| format!("(\"{slot}\" = inline(Key), Path, description = \"TODO: what it names.\")");
@@ -112,12 +112,12 @@ impl Frame<'_> {
         )
     }
 
-    /// Import of the key type; empty without path parameters.
+    /// Returns the import of the key type, empty without path parameters.
     fn key_import(&self) -> &'static str {
         if self.slots.is_empty() { "" } else { "use kernel::wire::key::Key;\n" }
     }
 
-    /// Imported names of the API.
+    /// Lists the names to import from the API.
     fn api(&self, names: &[&str]) -> String {
         let slot = match self.slots.len() {
             0 => None,
@@ -130,7 +130,7 @@ impl Frame<'_> {
         }
     }
 
-    /// The argument with the path parameters; empty without any.
+    /// Builds the argument with the path parameters, empty without any.
     fn slot_argument(&self) -> String {
         match self.slots.as_slice() {
             [] => String::new(),
@@ -143,12 +143,12 @@ impl Frame<'_> {
     }
 }
 
-/// Entries one below the other, inside a list of the attribute.
+/// Writes entries on separate lines, inside a list of the attribute.
 fn lines(all: impl Iterator<Item = String>) -> String {
     all.fold(String::new(), |text, one| text + "        " + &one + ",\n")
 }
 
-/// Arguments of the handler; line breaks are left to rustfmt.
+/// Joins the arguments of the handler. Line breaks are left to rustfmt.
 fn arguments(all: &[&str]) -> String {
     all.iter().copied().filter(|one| !one.is_empty()).collect::<Vec<_>>().join(", ")
 }
@@ -157,7 +157,7 @@ fn arguments(all: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    /// Arguments for the operation `close_job` with this method and path.
+    /// Builds arguments for the operation `close_job` with this method and path.
     fn args(method: &str, path: &str, state_change: bool) -> Args {
         let text = str::to_owned;
         Args {

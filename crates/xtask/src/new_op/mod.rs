@@ -1,4 +1,4 @@
-//! `cargo xtask new-op`: creates the frame of a new operation, and prints what is left to do.
+//! `cargo xtask new-op`: generates the skeleton of a new operation, and prints the remaining steps.
 
 mod frame;
 mod table;
@@ -11,24 +11,24 @@ use anyhow::{Context, Result, ensure};
 
 use crate::root;
 
-/// What the operation is.
+/// Properties of the new operation.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Area that owns it, and its room if the area has rooms: organization, production/order. A room is made when it
-    /// does not exist.
+    /// Area that owns the operation, and the room if the area has rooms, such as organization or production/order. A
+    /// room that does not exist is created.
     place: String,
-    /// Its name, verb first: the function, the file and the operation id.
+    /// Name of the operation, verb first. It is used for the function, the file and the operation ID.
     name: String,
-    /// GET, POST, PUT, PATCH or DELETE.
+    /// HTTP method: GET, POST, PUT, PATCH or DELETE.
     method: String,
     /// Path below /api, for example `/department/{department_key}`.
     path: String,
-    /// Fine scope, for example org:department:read; or public.
+    /// Scope that callers need, for example org:department:read, or public.
     scope: String,
-    /// Tag in the document, where it is not the tag of the area.
+    /// Tag in the interface description, if it differs from the tag of the area.
     #[arg(long)]
     tag: Option<String>,
-    /// A command that takes a record from one state to another: lock, rule, statement, journal, commit.
+    /// Generate a command that changes the state of a record: lock, rule, statement, journal, commit.
     #[arg(long)]
     state_change: bool,
 }
@@ -51,21 +51,21 @@ impl<'a> OperationPath<'a> {
         let folder = areas.join(area).join("src");
         ensure!(is_word(area) && folder.is_dir(), "there is no area {area}");
         if let Some(room) = room {
-            ensure!(is_word(room), "a room has small letters and underscores");
+            ensure!(is_word(room), "a room may have only lower-case letters and underscores");
             ensure!(!folder.join(format!("{room}.rs")).exists(), "{room} is a file of {area}; choose another room");
         } else {
             let rooms = rooms(&folder)?;
-            ensure!(rooms.is_empty(), "{area} has rooms; say which: {area}/{}", rooms.join(&format!(", {area}/")));
+            ensure!(rooms.is_empty(), "{area} has rooms, so name one: {area}/{}", rooms.join(&format!(", {area}/")));
         }
         Ok(Self { area, room, folder })
     }
 
-    /// Folder of the operation.
+    /// Returns the folder of the operation.
     fn inside(&self) -> PathBuf {
         self.room.map_or_else(|| self.folder.clone(), |room| self.folder.join(room))
     }
 
-    /// Subject of the operation, as far as its folder shows: the room, otherwise the area.
+    /// Returns the subject of the operation, derived from its folder: the room, otherwise the area.
     fn subject(&self) -> &str {
         self.room.unwrap_or(self.area)
     }
@@ -74,13 +74,13 @@ impl<'a> OperationPath<'a> {
 /// Writes the file and mounts the operation; tests find what is missing.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
-    ensure!(is_word(&args.name), "a name has small letters and underscores");
+    ensure!(is_word(&args.name), "a name may have only lower-case letters and underscores");
     let place = OperationPath::find(&root().join("crates/areas"), &args.place)?;
     let inside = place.inside();
     let file = inside.join(format!("{}.rs", args.name));
-    ensure!(!file.exists(), "{} exists already", args.name);
+    ensure!(!file.exists(), "{} already exists", args.name);
 
-    // Everything is created before anything is written, so that a refusal leaves the tree unchanged.
+    // All texts are built before the first file is written, so that a failure leaves the tree unchanged.
     let frame = frame::frame(args, place.subject())?;
     let area_file = place.folder.join("lib.rs");
     let area_text = fs::read_to_string(&area_file)?;
@@ -105,10 +105,10 @@ pub fn run(args: &Args) -> Result<()> {
     eprintln!("1  {}: written; fill in the handler", below(&file));
     eprintln!("2  {}: mounted", below(&table_file));
     if let Some(room) = place.room.filter(|_| is_new_room) {
-        eprintln!("   {}: has the new room; say in {room}/mod.rs what it is for", below(&area_file));
+        eprintln!("   {}: has the new room; describe it in {room}/mod.rs", below(&area_file));
     }
     eprintln!("3  crates/server/tests/api/{}/: write its tests", place.area);
-    eprintln!("Then: take it out of docs/spec/not-yet.txt and run cargo xtask prepare.");
+    eprintln!("Then: remove it from docs/spec/not-yet.txt and run cargo xtask prepare.");
     Ok(())
 }
 
@@ -119,7 +119,7 @@ fn format<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Rooms of an area, which are its folders.
+/// Lists the rooms of an area, which are its folders.
 fn rooms(folder: &Path) -> Result<Vec<String>> {
     let mut rooms = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -137,7 +137,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
-/// The name of a variant for `org:department:read` or `close_job`.
+/// Converts a name such as `org:department:read` or `close_job` to the name of a variant.
 fn variant(text: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();

@@ -8,14 +8,14 @@ use super::variant;
 pub struct NewTableRow<'a> {
     /// Name of the operation.
     pub name: &'a str,
-    /// Its scope, or `public`.
+    /// Scope of the operation, or `public`.
     pub scope: &'a str,
-    /// Its tag. None for the tag of the area.
+    /// Tag of the operation. None for the tag of the area.
     pub tag: Option<&'a str>,
 }
 
 impl NewTableRow<'_> {
-    /// The access rule as code.
+    /// Returns the access rule as code.
     fn access(&self) -> String {
         if self.scope == "public" {
             "Access::Public".to_owned()
@@ -24,7 +24,7 @@ impl NewTableRow<'_> {
         }
     }
 
-    /// The row as code.
+    /// Returns the row as code.
     fn text(&self) -> String {
         format!(".op({}, routes!({name}::{name}))", self.access(), name = self.name)
     }
@@ -35,7 +35,7 @@ impl NewTableRow<'_> {
     }
 }
 
-/// The default tag of the operations of an area.
+/// Returns the default tag of the operations of an area.
 pub fn tag_of_area(source: &str) -> Option<&str> {
     let (_, rest) = source.split_once("Area::new(")?;
     rest.split('"').nth(3)
@@ -67,22 +67,22 @@ pub fn add_room(source: &str, room: &str) -> Result<String> {
     Ok(with_module(head, room)? + table.trim_end() + &format!("\n.room({room}::mount)\n}}\n"))
 }
 
-/// The table of a new room with its first operation.
+/// Builds the table of a new room with its first operation.
 pub fn new_room(row: &NewTableRow<'_>) -> String {
     let scope = if row.needs_scope() { "use kernel::rules::scope::Scope;\n" } else { "" };
     let tag = row.tag.map(|tag| format!(".tag(\"{tag}\")")).unwrap_or_default();
     format!(
         "//! TODO: what the room is for, in one line.\n\nmod {};\n\n{scope}use utoipa_axum::routes;\n\n\
          use platform::api::{{Access, Area}};\n\n\
-         /// The operations of this folder, as part of the area.\npub fn mount(area: Area) -> Area {{\n    area{tag}{}\n}}\n",
+         /// Adds the operations of this folder to the area.\npub fn mount(area: Area) -> Area {{\n    area{tag}{}\n}}\n",
         row.name,
         row.text()
     )
 }
 
-/// The source before the table, and the table without its closing brace.
+/// Splits the source into the part before the table, and the table without its closing brace.
 fn split(source: &str) -> Result<(&str, &str)> {
-    let body = source.trim_end().strip_suffix('}').context("the file ends with the operation table")?;
+    let body = source.trim_end().strip_suffix('}').context("the file does not end with the operation table")?;
     let start = body.rfind("-> Area {").context("the file has no operation table")?;
     Ok(body.split_at(start))
 }
@@ -109,7 +109,7 @@ fn with_imports(head: &str, row: &NewTableRow<'_>) -> String {
         if !is_needed || head.contains(line) {
             continue;
         }
-        // Other crates are in a group above the own ones.
+        // Imports of other crates form a group above those of the project.
         let own = ["\nuse crate::", "\nuse platform::"].iter().filter_map(|start| head.find(start)).min();
         let own = own.map_or(head.len(), |at| at + 1);
         let group = head.find("\nuse ").map_or(own, |at| at + 1);
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     const ROOM: &str = "//! Units.\n\nmod create_serial;\npub mod filters;\n\nuse kernel::rules::scope::Scope;\n\
-        use utoipa_axum::routes;\n\nuse platform::api::{Access, Area};\n\n/// The operations of this folder, as part of the area.\n\
+        use utoipa_axum::routes;\n\nuse platform::api::{Access, Area};\n\n/// Adds the operations of this folder to the area.\n\
         pub fn mount(area: Area) -> Area {\n    \
         area.op(Access::Scope(Scope::SerialCreate), routes!(create_serial::create_serial))\n}\n";
 
@@ -135,12 +135,12 @@ mod tests {
     const EMPTY: &str = "//! Reports.\n\nuse platform::api::Area;\n\n/// The operations of the area.\n\
         pub fn area() -> Area {\n    Area::new(\"report\", \"Administration\")\n}\n";
 
-    /// The row of `read_serial`, with or without a tag.
+    /// Builds the row of `read_serial`, with or without a tag.
     fn row(tag: Option<&str>) -> NewTableRow<'_> {
         NewTableRow { name: "read_serial", scope: "serial:read", tag }
     }
 
-    /// The text without differences of whitespace.
+    /// Collapses whitespace, so that texts can be compared.
     fn flat(text: &str) -> String {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -31,14 +31,14 @@ pub struct NoticeComponent {
     pub purl: String,
     /// SPDX expression.
     pub license: String,
-    /// URL of its sources; empty when it names none.
+    /// URL of the sources; empty when the package names none.
     pub repository: String,
     pub authors: Vec<String>,
-    /// Algorithm in the terms of CycloneDX, and the hash in hex. None when the lock has none.
+    /// Algorithm in the terms of CycloneDX, and the hash in hex. None when the lock file has none.
     pub hash: Option<(&'static str, String)>,
     /// Folder of the unpacked package.
     pub folder: PathBuf,
-    /// Package URLs of its own dependencies.
+    /// Package URLs of the direct dependencies.
     pub needs: BTreeSet<String>,
 }
 
@@ -85,14 +85,14 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// Crates that the program contains: linked directly or indirectly, or with embedded files.
+/// Lists the crates that the program contains: linked directly or indirectly, or with embedded files.
 pub fn of_cargo() -> Result<Vec<NoticeComponent>> {
     let mut found = of_workspace(&root(), &[PROGRAM], &EMBEDDED)?;
     found.extend(of_workspace(&root().join("tools"), &[], &[BOOK_TOOL])?);
     Ok(found)
 }
 
-/// Crates of a workspace that are linked into `programs`, and those that are `embedded`.
+/// Lists the crates of a workspace that are linked into `programs`, and those that are `embedded`.
 fn of_workspace(folder: &Path, programs: &[&str], embedded: &[&str]) -> Result<Vec<NoticeComponent>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", PLATFORM])
@@ -128,7 +128,7 @@ fn of_workspace(folder: &Path, programs: &[&str], embedded: &[&str]) -> Result<V
     foreign.map(|one| of_crate(one, &packages, &linked, &sums)).collect()
 }
 
-/// The component of a crate. Fails if it names no license.
+/// Builds the component of a crate. Fails if the crate names no license.
 fn of_crate(
     package: &Package,
     packages: &BTreeMap<&str, &Package>,
@@ -140,7 +140,7 @@ fn of_crate(
     let needs = linked.get(package.id.as_str()).into_iter().flatten().filter_map(|id| packages.get(id));
     Ok(NoticeComponent {
         purl: purl_of_crate(name, version),
-        // The former notation of a choice.
+        // `A/B` is the old notation of `A OR B`.
         license: license.split('/').map(str::trim).collect::<Vec<_>>().join(" OR "),
         repository: package.repository.clone().unwrap_or_default(),
         authors: package.authors.clone(),
@@ -152,12 +152,12 @@ fn of_crate(
     })
 }
 
-/// Package URL of a crate.
+/// Builds the package URL of a crate.
 fn purl_of_crate(name: &str, version: &str) -> String {
     format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
 }
 
-/// Hashes in `Cargo.lock`, by name and version. Its format is fixed: one member per line, in this order.
+/// Reads the hashes in `Cargo.lock`, by name and version. The format is fixed: one member per line, in this order.
 fn checksums(workspace: &Path) -> Result<BTreeMap<(String, String), String>> {
     let text = fs::read_to_string(workspace.join("Cargo.lock"))?;
     let mut sums = BTreeMap::new();
@@ -189,7 +189,7 @@ struct NpmPackage {
     dependencies: BTreeMap<String, String>,
 }
 
-/// Packages that the console is bundled from, without those that only build or test it.
+/// Lists the packages that the console is bundled from, without those that only build or test it.
 pub fn of_npm() -> Result<Vec<NoticeComponent>> {
     let console = root().join("console");
     let NpmLock { packages } = serde_json::from_slice(&fs::read(console.join("package-lock.json"))?)?;
@@ -197,7 +197,7 @@ pub fn of_npm() -> Result<Vec<NoticeComponent>> {
     shipped.map(|(path, one)| of_package(&console, path, one, &packages)).collect()
 }
 
-/// The component of an npm package. Fails if it names no license.
+/// Builds the component of an npm package. Fails if the package names no license.
 fn of_package(
     console: &Path,
     path: &str,
@@ -218,7 +218,7 @@ fn of_package(
         &fs::read(folder.join("package.json"))
             .with_context(|| format!("{name} is not installed: run `cargo xtask console` first"))?,
     )?;
-    // Both are a text or an object.
+    // Both members are a text or an object.
     let text = |name: &str, member: &str| {
         let value = about.get(name)?;
         value.as_str().or_else(|| value.get(member)?.as_str()).map(str::to_owned)
@@ -236,17 +236,17 @@ fn of_package(
     })
 }
 
-/// Name of the package in a path of the lock file, such as `node_modules/a/node_modules/b`.
+/// Returns the name of the package in a path of the lock file, such as `node_modules/a/node_modules/b`.
 fn name_in(path: &str) -> &str {
     path.rsplit_once("node_modules/").map_or(path, |(_, name)| name)
 }
 
-/// Package URL of an npm package.
+/// Builds the package URL of an npm package.
 fn purl_of_package(name: &str, version: &str) -> String {
     format!("pkg:npm/{}@{version}", name.replace('@', "%40"))
 }
 
-/// A `sha512-…` hash of the lock file in hex.
+/// Converts a `sha512-…` hash of the lock file to hex.
 fn sha512(integrity: &str) -> Option<(&'static str, String)> {
     let sum = BASE64_STANDARD.decode(integrity.strip_prefix("sha512-")?).ok()?;
     Some(("SHA-512", hex::encode(sum)))

@@ -18,20 +18,20 @@ use flate2::{Compression, GzBuilder};
 use crate::root;
 use components::NoticeComponent;
 
-/// Writes both files.
+/// Writes the notices and the software bill of materials.
 pub fn run() -> Result<()> {
     let (text, bill) = make()?;
     write(&text, &bill)
 }
 
-/// Gate: every component has a license text, and two runs produce the same bytes.
+/// Runs the gate for the notices: every component must have a license text, and two runs must produce the same bytes.
 pub fn check() -> Result<()> {
     let first = make()?;
     ensure!(first == make()?, "two runs of the notices differ");
     write(&first.0, &first.1)
 }
 
-/// Generates both documents.
+/// Generates the notices and the software bill of materials.
 fn make() -> Result<(String, String)> {
     let mut found = components::of_cargo()?;
     found.extend(components::of_npm()?);
@@ -40,7 +40,7 @@ fn make() -> Result<(String, String)> {
     Ok((texts::notices(&found)?, sbom::bill(&found)?))
 }
 
-/// Writes both documents, compressed.
+/// Writes the notices and the software bill of materials, compressed.
 fn write(text: &str, bill: &str) -> Result<()> {
     let folder = folder();
     fs::create_dir_all(&folder)?;
@@ -58,7 +58,7 @@ fn write(text: &str, bill: &str) -> Result<()> {
     Ok(())
 }
 
-/// Folder of the notices, from which the build embeds them.
+/// Returns the folder of the notices, from which the build embeds them.
 fn folder() -> PathBuf {
     root().join("docs/notices/dist")
 }

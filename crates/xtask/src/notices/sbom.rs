@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::NoticeComponent;
 
-/// The whole document.
+/// Builds the whole document.
 pub fn bill(components: &[NoticeComponent]) -> Result<String> {
     let own = concat!("pkg:generic/tracewright@", env!("CARGO_PKG_VERSION"));
     let document = json!({
@@ -28,7 +28,7 @@ pub fn bill(components: &[NoticeComponent]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document)? + "\n")
 }
 
-/// A component as CycloneDX describes it.
+/// Builds the CycloneDX entry of a component.
 fn component(one: &NoticeComponent) -> Value {
     let mut value = json!({
         "type": "library",
@@ -48,7 +48,7 @@ fn component(one: &NoticeComponent) -> Value {
     value
 }
 
-/// Dependencies of each component. The program depends on everything that nothing else needs.
+/// Lists the dependencies of each component. The program depends on everything that nothing else needs.
 fn dependencies(own: &str, components: &[NoticeComponent]) -> Vec<Value> {
     let below = |one: &NoticeComponent| components.iter().any(|other| other.needs.contains(&one.purl));
     let top: Vec<&str> = components.iter().filter(|one| !below(one)).map(|one| one.purl.as_str()).collect();

@@ -12,9 +12,9 @@ use crate::root;
 
 /// Prefixes of the names of files with a license, copyright or notice.
 const NAMES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE", "OFL"];
-/// License of this project, whose text is used for packages under it that ship none.
+/// License of this project. Its text is used for packages under the same license that ship no text.
 const OWN: &str = "Apache-2.0";
-/// Licenses that do not require their text to be passed on.
+/// Licenses that do not require their text to be distributed.
 const WITHOUT_TEXT: &[&str] = &["0BSD", "CC0-1.0"];
 
 /// Text of the MIT license, for packages that name an author and ship no text.
@@ -33,9 +33,9 @@ COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER I
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 ";
 
-/// The whole text. Fails for a component whose license text cannot be found.
+/// Builds the whole text. Fails for a component whose license text cannot be found.
 pub fn notices(components: &[NoticeComponent]) -> Result<String> {
-    // Texts in the order in which components name them first; `number` of a text by its content.
+    // Texts in the order of their first use, and the number of each text by its content.
     let mut texts: Vec<String> = Vec::new();
     let mut number: BTreeMap<String, usize> = BTreeMap::new();
     let mut list = String::new();
@@ -56,8 +56,8 @@ pub fn notices(components: &[NoticeComponent]) -> Result<String> {
         writeln!(list, "{name} {version}\n    {license} ({texts})")?;
     }
     let mut whole = format!(
-        "Tracewright contains {} components of others. Each is listed with its license;\n\
-         the texts of the licenses follow, each once.\n\n{list}",
+        "Tracewright contains {} third-party components. Each is listed with its license.\n\
+         The license texts follow, each once.\n\n{list}",
         components.len()
     );
     for (place, text) in (1..).zip(&texts) {
@@ -66,8 +66,8 @@ pub fn notices(components: &[NoticeComponent]) -> Result<String> {
     Ok(whole)
 }
 
-/// License texts of a component: its own files, otherwise those of a package from the same repository, otherwise the
-/// standard text of a license that it may be used under.
+/// Finds the license texts of a component: its own files, otherwise those of a package from the same repository,
+/// otherwise the standard text of a license that it may be used under.
 fn texts_of(component: &NoticeComponent, all: &[NoticeComponent]) -> Result<Vec<String>> {
     let own = read(&component.folder)?;
     if !own.is_empty() {
@@ -98,16 +98,16 @@ fn texts_of(component: &NoticeComponent, all: &[NoticeComponent]) -> Result<Vec<
     Ok(vec![fs::read_to_string(root().join("LICENSE"))?])
 }
 
-/// URL of the repository without its variants, so that packages of one repository have the same one.
+/// Returns the URL of the repository in a common form, so that packages of one repository have the same URL.
 fn repository(component: &NoticeComponent) -> &str {
     let whole = component.repository.trim_end_matches('/').trim_end_matches(".git");
     whole.split("/tree/").next().unwrap_or(whole)
 }
 
-/// The license, copyright and notice files of a package, sorted by name. Empty when it ships none.
+/// Reads the license, copyright and notice files of a package, sorted by name. Empty when it ships none.
 fn read(folder: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("{} is not fetched", folder.display()))? {
+    for entry in fs::read_dir(folder).with_context(|| format!("{} was not fetched", folder.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().to_uppercase();
         let is_code = [".RS", ".JS", ".TS", ".MJS"].iter().any(|ending| name.ends_with(ending));
@@ -120,7 +120,7 @@ fn read(folder: &Path) -> Result<Vec<String>> {
     Ok(files.into_iter().map(text).collect::<Result<_, _>>()?)
 }
 
-/// The text without differences of whitespace, by which equal texts are recognized.
+/// Collapses whitespace, so that equal texts are recognized.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

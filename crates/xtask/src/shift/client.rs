@@ -24,14 +24,14 @@ pub struct TimedAnswer {
 }
 
 impl TimedAnswer {
-    /// `detail` of a successful response; any other status is an error.
+    /// Returns `detail` of a successful response. Any other status is an error.
     pub fn detail(self) -> Result<Value> {
         ensure!(self.status == 200, "{}: {}", self.status, self.body);
         Ok(self.body.get("detail").cloned().unwrap_or_default())
     }
 }
 
-/// A text member of a record.
+/// Reads a text member of a record.
 pub fn text(record: &Value, name: &str) -> Result<String> {
     let found = record.get(name).and_then(Value::as_str).map(str::to_owned);
     found.with_context(|| format!("no {name} in {record}"))
@@ -74,7 +74,7 @@ impl ShiftClient {
         self.token = Some(token.to_owned());
     }
 
-    /// The token. None before the login.
+    /// Returns the token of the requests. None before the login.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
@@ -116,7 +116,7 @@ impl ShiftClient {
     async fn read(&mut self) -> Result<(u16, Vec<u8>)> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
-        let status = line.split(' ').nth(1).context("a status")?.parse()?;
+        let status = line.split(' ').nth(1).context("a response without a status")?.parse()?;
         let mut length = None;
         loop {
             line.clear();
@@ -126,7 +126,7 @@ impl ShiftClient {
                 length = Some(value.trim().parse()?);
             }
         }
-        let mut answer = vec![0; length.context("an answer of unknown length")?];
+        let mut answer = vec![0; length.context("a response without Content-Length")?];
         self.stream.read_exact(&mut answer).await?;
         Ok((status, answer))
     }

@@ -1,5 +1,5 @@
-//! Duration of completing a batch with four scanned parts: through the service, and with its own statements directly on
-//! PostgreSQL.
+//! Duration of completing a batch with four scanned parts: through the service, and with the same statements directly
+//! on PostgreSQL.
 //!
 //! The same batches are completed three times, in copies of one database: by a service whose statements PostgreSQL
 //! logs, by one that is timed, and by the logged statements alone, in their order and with their values.
@@ -27,7 +27,7 @@ use crate::builds::Build;
 const WARM: usize = 5;
 /// SQL text that only the completion of a batch contains.
 const COMPLETES: &str = "update production.batch set active = false";
-/// Plan settings of the service for commands, without which the measurement would differ.
+/// Planner settings that the service uses for commands. Without them the plans would differ.
 const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
                              -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
 
@@ -36,26 +36,26 @@ const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%
 pub struct ReadyBatch {
     /// Path of the completion.
     pub path: String,
-    /// Token of its operator.
+    /// Token of the operator of the batch.
     pub token: String,
 }
 
 /// Durations of completions.
 #[derive(Clone, Debug)]
 pub struct Completions {
-    /// Number of statements, and therefore round trips, of one completion.
-    pub round_trips: usize,
+    /// Number of messages with statements of one completion. Those that are sent together share a round trip.
+    pub messages: usize,
     /// Durations through the service.
     pub service: Vec<Duration>,
     /// Durations on the bare engine.
     pub bare: Vec<Duration>,
-    /// Core time of the completions through the service.
+    /// CPU time of the completions through the service.
     pub of_service: CoreTime,
-    /// Core time of the completions on the bare engine.
+    /// CPU time of the completions on the bare engine.
     pub of_bare: CoreTime,
 }
 
-/// Completes all batches of an unused database, in it and in two copies.
+/// Completes all batches in an unused database and in two copies of it.
 pub fn measure(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: &Path) -> Result<Completions> {
     ensure!(ready.len() > WARM, "at least {} batches are needed", WARM + 1);
     let (timed, bare) = (format!("{database}_timed"), format!("{database}_bare"));
@@ -66,9 +66,9 @@ pub fn measure(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: 
     let recorded = runtime.block_on(record(cluster, database, ready, &folder.join("logged")))?;
     let (service, of_service) = through_service(&runtime, cluster, &timed, ready, &folder.join("timed"))?;
     let (bare_times, of_bare) = on_the_engine(&runtime, cluster, &bare, &recorded)?;
-    let round_trips = recorded.last().context("a completion")?.len();
+    let messages = recorded.last().context("a completion")?.len();
     require_same_content(&runtime, cluster, [database, &timed, &bare])?;
-    Ok(Completions { round_trips, service, bare: bare_times, of_service, of_bare })
+    Ok(Completions { messages, service, bare: bare_times, of_service, of_bare })
 }
 
 /// Completes a batch through the service and returns how long it took.
@@ -167,7 +167,7 @@ async fn prepare(client: &Database, recorded: &[Vec<Statement>]) -> Result<Vec<V
     Ok(all)
 }
 
-/// The SQL that calls a prepared statement with these values.
+/// Builds the SQL that calls a prepared statement with these values.
 fn call(name: &str, values: &[Option<String>]) -> String {
     let mut call = format!("execute {name}(");
     for (place, value) in values.iter().enumerate() {

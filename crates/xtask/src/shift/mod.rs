@@ -1,8 +1,8 @@
 //! `cargo xtask shift`: a shift of many operators on the service as shipped, and the cost of completing a batch
-//! compared with its own statements on PostgreSQL.
+//! compared with the same statements directly on PostgreSQL.
 //!
-//! Every operator has an own work order, connection and login; lines share products, shelves and counters. At the end
-//! the checks of the tests must find no inconsistency in the database.
+//! Every operator has a separate work order, connection and login. The operators of a line share product, shelf and
+//! counter. At the end, the consistency checks of the tests must find nothing wrong in the database.
 
 mod client;
 mod completion;
@@ -43,13 +43,13 @@ const CHECKS: [(&str, &str); 2] = [
     ("stock", include_str!("../../../server/tests/api/ledger/ledger_check.sql")),
 ];
 
-/// How long a shift, and by how many.
+/// Length and size of the shift.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Operators.
+    /// Number of operators.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     operators: u32,
-    /// Seconds of the shift.
+    /// Duration of the shift, in seconds.
     #[arg(long, default_value_t = 120)]
     seconds: u32,
     /// Seconds between two heartbeats of an operator.
@@ -58,12 +58,12 @@ pub struct Args {
     /// Seconds between two declarations of an operator.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     declaration: u32,
-    /// Completions that are timed against their statements on the bare engine; at most as many as there are operators.
+    /// Number of completions that are compared with the same statements on PostgreSQL, at most the number of operators.
     #[arg(long, default_value_t = 60)]
     completions: u32,
 }
 
-/// Works a shift and prints the figures.
+/// Simulates a shift and prints the figures.
 pub fn run(args: &Args) -> Result<()> {
     Build::Release.make()?;
     let cluster = Cluster::start_apart("shift", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Args {
-    /// Maximum number of units that an operator makes, including those after the shift.
+    /// Returns the maximum number of units that an operator makes, including those after the shift.
     fn units(&self) -> usize {
         usize::try_from(self.seconds / (OF_A_UNIT * self.declaration) + 3).unwrap_or(usize::MAX)
     }
@@ -103,7 +103,7 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
         report::print_completions(&completion::measure(cluster, DATABASE, &ready, folder)?);
         check_invariants(cluster)?;
     }
-    ensure!(errors == 0, "{errors} requests did not work");
+    ensure!(errors == 0, "{errors} requests failed");
     Ok(())
 }
 
@@ -112,7 +112,7 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
 async fn set_up_operators(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOperator>> {
     let mut boss = ShiftClient::connect(service.address(), Some(service.token())).await?;
     let database = connect(url).await?;
-    eprintln!("a plant for {} operators", args.operators);
+    eprintln!("setting up a plant for {} operators", args.operators);
     let count = usize::try_from(args.operators)?;
     let places = plant::set_up(&mut boss, &database, count, args.units()).await?;
     database.batch_execute("analyze").await?;
@@ -123,10 +123,10 @@ async fn set_up_operators(args: &Args, service: &Service, url: &str) -> Result<V
     Ok(operators)
 }
 
-/// Runs the shift. Operators begin one after the other within the time of one declaration.
+/// Runs the shift. Operators begin one after the other, within the interval of one declaration.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn work(args: &Args, operators: Vec<ShiftOperator>) -> Result<(Vec<ShiftOperator>, Vec<RequestLogEntry>)> {
-    eprintln!("a shift of {} s", args.seconds);
+    eprintln!("running a shift of {} s", args.seconds);
     let pace = OperatorPace {
         heartbeat: Duration::from_secs(args.heartbeat.into()),
         declaration: Duration::from_secs(args.declaration.into()),
@@ -161,12 +161,12 @@ async fn prepare_completions(args: &Args, operators: &mut [ShiftOperator]) -> Re
     Ok(ready)
 }
 
-/// Waits until no connection uses the database, because it cannot be copied before.
+/// Waits until no connection uses the database, because a database in use cannot be copied.
 fn wait_until_unused(cluster: &Cluster) -> Result<()> {
     let deadline = Instant::now() + Duration::from_secs(20);
     let used = format!("select count(*) from pg_stat_activity where datname = '{DATABASE}'");
     while ask(cluster, "postgres", &used)?.trim() != "0" {
-        ensure!(Instant::now() < deadline, "somebody still uses the database");
+        ensure!(Instant::now() < deadline, "the database is still in use");
         std::thread::sleep(Duration::from_millis(50));
     }
     Ok(())
@@ -177,8 +177,8 @@ fn wait_until_unused(cluster: &Cluster) -> Result<()> {
 fn check_invariants(cluster: &Cluster) -> Result<()> {
     for (name, check) in CHECKS {
         let broken = ask(cluster, DATABASE, check)?;
-        ensure!(broken.trim().is_empty(), "{name} is broken:\n{broken}");
-        println!("\nbroken promises of {name}: 0");
+        ensure!(broken.trim().is_empty(), "{name} is inconsistent:\n{broken}");
+        println!("\ninconsistencies of {name}: 0");
     }
     Ok(())
 }

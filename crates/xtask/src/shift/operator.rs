@@ -33,7 +33,7 @@ impl RequestKind {
     pub const ALL: [Self; 7] =
         [Self::Start, Self::Scan, Self::Step, Self::Pause, Self::Resume, Self::Complete, Self::Heartbeat];
 
-    /// Name in the report.
+    /// Returns the name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Start => "start a job",
@@ -54,7 +54,7 @@ pub struct RequestLogEntry {
     pub kind: RequestKind,
     /// Duration of the request.
     pub took: Duration,
-    /// Error message. None when it succeeded.
+    /// Error message. None when the request succeeded.
     pub error: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl ShiftOperator {
         };
     }
 
-    /// Method, path and body of a declaration. A scan uses up four parts.
+    /// Builds method, path and body of a declaration. A scan uses up four parts.
     fn request(&mut self, kind: RequestKind) -> (&'static str, String, Value) {
         let (job, batch) = (&self.place.job, &self.batch);
         match kind {
@@ -161,27 +161,27 @@ impl ShiftOperator {
         }
     }
 
-    /// Path that completes the open batch.
+    /// Returns the path that completes the open batch.
     pub fn completion(&self) -> String {
         format!("/api/batch/{}/complete", self.batch)
     }
 
-    /// Token of the operator. None before the login.
+    /// Returns the token of the operator. None before the login.
     pub fn token(&self) -> Option<&str> {
         self.client.token()
     }
 
-    /// The next declaration.
+    /// Returns the kind of the next declaration.
     pub const fn next(&self) -> RequestKind {
         self.next
     }
 
-    /// Errors since the last call.
+    /// Returns the errors since the last call.
     pub fn errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.request_log).into_iter().filter_map(|request_log| request_log.error).collect()
     }
 
-    /// Notes the open batch and its unit.
+    /// Remembers the open batch and its unit.
     async fn note_batch(&mut self, batch: &Value, units: Option<&Value>) -> Result<()> {
         self.batch = text(batch, "_key")?;
         let units = match units {

@@ -35,7 +35,7 @@ pub struct Workplace {
     pub job: String,
     /// Key of the step that is completed before the batch.
     pub step: String,
-    /// Parts that only this operator uses; the next one is last.
+    /// Parts that only this operator uses. The next one to use is last.
     pub parts: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ async fn make_operators(database: &Database, count: usize) -> Result<Vec<(String
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// Password of all users.
+/// Returns the password of all users.
 pub const fn password() -> &'static str {
     PASSWORD
 }

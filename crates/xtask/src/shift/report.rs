@@ -12,7 +12,7 @@ use super::operator::{RequestKind, RequestLogEntry};
 /// Maximum number of errors that are shown.
 const SHOWN: usize = 10;
 
-/// A duration in milliseconds.
+/// Converts a duration to milliseconds.
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
@@ -50,7 +50,7 @@ pub fn print_requests(title: &str, request_log: &[RequestLogEntry]) -> usize {
     errors.values().map(Vec::len).sum()
 }
 
-/// Prints the core time per declaration, which includes heartbeats.
+/// Prints the CPU time per declaration, which includes heartbeats.
 pub fn print_cost(request_log: &[RequestLogEntry], ran: CoreTime) {
     let declared = request_log.iter().filter(|one| one.kind != RequestKind::Heartbeat && one.error.is_none()).count();
     let each =
@@ -59,8 +59,8 @@ pub fn print_cost(request_log: &[RequestLogEntry], ran: CoreTime) {
         vec!["service".to_owned(), format!("{:.2}", each(ran.program)), format!("{:.1}", ran.program / 1e6)],
         vec!["PostgreSQL".to_owned(), format!("{:.2}", each(ran.postgres)), format!("{:.1}", ran.postgres / 1e6)],
     ];
-    let title = format!("Core time of {declared} declarations, heartbeats and logins of connections included");
-    print_table(&title, &["", "ms a declaration", "s in all"], &rows);
+    let title = format!("CPU time of {declared} declarations, including heartbeats and the logins of connections");
+    print_table(&title, &["", "ms per declaration", "s in total"], &rows);
 }
 
 /// Prints the duration of completing a batch, through the service and on the bare engine.
@@ -68,22 +68,22 @@ pub fn print_completions(made: &Completions) {
     let middle = |times: &[Duration]| median(times.iter().copied().map(milliseconds).collect());
     let (service, bare) = (middle(&made.service), middle(&made.bare));
     let ratio = service.zip(bare).map(|(service, bare)| bare / service);
-    let trips = u32::try_from(made.round_trips).ok().map(f64::from);
+    let messages = u32::try_from(made.messages).ok().map(f64::from);
     let count = f64::from(u32::try_from(made.service.len().max(1)).unwrap_or(u32::MAX));
     let core = |microseconds: f64| format!("{:.2}", microseconds / 1000.0 / count);
     let rows = [
         vec![
-            "round trips, with the bolts, begin, commit and the beginning of the next batch".to_owned(),
-            figure(trips, 0),
-            "25 without bolts and next batch: held by a test".to_owned(),
+            "messages to PostgreSQL, including the bolts, begin, commit and the start of the next batch".to_owned(),
+            figure(messages, 0),
+            "sent in at most 8 round trips, checked by a test".to_owned(),
         ],
         vec!["through the service on one connection, median ms".to_owned(), figure(service, 2), String::new()],
-        vec!["its statements on the bare engine, median ms".to_owned(), figure(bare, 2), String::new()],
+        vec!["the same statements on the bare engine, median ms".to_owned(), figure(bare, 2), String::new()],
         vec!["ratio to the bare engine".to_owned(), figure(ratio, 2), String::new()],
-        vec!["core time of the service, ms".to_owned(), core(made.of_service.program), String::new()],
-        vec!["core time of PostgreSQL, ms".to_owned(), core(made.of_service.postgres), String::new()],
+        vec!["CPU time of the service, ms".to_owned(), core(made.of_service.program), String::new()],
+        vec!["CPU time of PostgreSQL, ms".to_owned(), core(made.of_service.postgres), String::new()],
         vec![
-            "core time of PostgreSQL for the bare statements, ms".to_owned(),
+            "CPU time of PostgreSQL for the bare statements, ms".to_owned(),
             core(made.of_bare.postgres),
             String::new(),
         ],

@@ -1,8 +1,8 @@
--- What a plant of :rows rows of stock stands on. Everything here grows with the plant: twenty rows of stock a product, five
--- a bin, a user for a thousand rows. So what one product, bin or user has stays as it is. A zone always has 50 racks of
--- 40 bins: more stock means more zones.
+-- Master data of a plant with :rows stock rows. Everything here grows with the plant: there are twenty stock rows per
+-- product, five per bin and a thousand per user, so one product, bin or user has the same amount in every plant. A zone
+-- always has 50 racks of 40 bins, so more stock means more zones.
 
--- What triggers and foreign keys look up is planned once, while the tables are nearly empty.
+-- Lookups of triggers and foreign keys are planned once, while the tables are nearly empty.
 set local enable_seqscan = off;
 
 insert into organization.user_account
@@ -10,7 +10,7 @@ insert into organization.user_account
 select 1000000000 + n, 'stock' || n, '{warehouse}', 'Name ' || n, 'Surname ' || n, '0', ':preferences', false, '2018-01-01Z'
 from generate_series(1, :users) n;
 
--- Of ten products five have neither lots nor units, three have lots, two have units.
+-- Of ten products, five have neither lots nor serial numbers, three have lots, and two have serial numbers.
 insert into product.product
     (key, code, description, traceability_level, lot_tracking, manage_inventory, cost_average, created, updated)
 select 2000000000 + n, 'P-' || lpad(n::text, 6, '0'), 'Article number ' || n,
@@ -31,7 +31,7 @@ insert into position.position (key, code, parent_position_key, site_key, created
 select 'r' || n, 'Z' || lpad((1 + (n - 1) / 50)::text, 3, '0') || '-R' || lpad((1 + (n - 1) % 50)::text, 2, '0'),
     'z' || 1 + (n - 1) / 50, '0', '2018-01-01Z'
 from generate_series(1, :racks) n;
--- The goods in every 50th rack belong to somebody else.
+-- The goods in every 50th rack are not owned by the plant.
 insert into position.position (key, code, parent_position_key, site_key, owned, created)
 select 'b' || n, r.code || '-B' || lpad((1 + (n - 1) % 40)::text, 2, '0'), r.key, '0', (1 + (n - 1) / 40) % 50 <> 7,
     '2018-01-01Z'

@@ -1,5 +1,6 @@
--- Rows of stock number :first to :last of :rows, each with five movements whose sum it is, one after the other in time:
--- all first ones of the chunk, all second ones, and so on, so that the movements of one place are scattered over the table.
+-- Stock rows :first to :last of :rows, each with five movements that add up to it. All first movements of the chunk
+-- come first in time, then all second ones, and so on, so that the movements of one location are scattered over the
+-- table.
 create temporary table part on commit drop as
 select i, p, v, block, x, p % 10 as kind, 'b' || bin as bin, 'r' || 1 + (bin - 1) / 40 as rack,
     'd' || 1 + (bin - 1) / 2000 as dock, 2000000000 + p as product_key, 4000000000 + p * 7 + v / 3 as lot_number,
@@ -7,19 +8,19 @@ select i, p, v, block, x, p % 10 as kind, 'b' || bin as bin, 'r' || 1 + (bin - 1
     7000000000 + 5 * :first + (i - :first) as first_key
 from (
     select i, i % :products as p, i / :products as v, i / 10 as block, (i / 10) % 100 as x,
-        -- A product lies in twenty bins, one in each twentieth of the plant.
+        -- A product is in twenty bins, one in each twentieth of the plant.
         1 + ((i / :products * 7 + i) % 20) * (:bins / 20) + (hashint8(i) & 2147483647) % (:bins / 20) as bin
     from generate_series(:first::bigint, :last::bigint) i
 ) numbered;
 
--- Three rows of stock a lot. Every hundredth is on hold, so that what is on hold grows with the plant.
+-- Three stock rows per lot. Every hundredth lot is on hold, so that the number of lots on hold grows with the plant.
 insert into serial.lot (key, product_key, code, origin, supplier_lot, hold_reason, hold_by, hold_at, created)
 select lot_number, product_key, 'LOT-' || lpad((lot_number - 4000000000)::text, 7, '0'), 'received', 'S' || lot_number,
     case when lot_number % 100 = 0 then 'To be tested' end, case when lot_number % 100 = 0 then 1000000001 end,
     case when lot_number % 100 = 0 then timestamptz ':start' end, timestamptz ':start'
 from part where kind in (5, 6, 7, 9) and v % 3 = 0;
 
--- A unit that lies here, and one that was here and left.
+-- One unit that is in stock here, and one that was here and left.
 insert into serial.serial (key, code, product_key, lot_key, created, released, root_key, position_key, left_by, hold_reason,
     hold_by, hold_at)
 select s.key, 'SN-' || lpad((s.key - 5000000000)::text, 8, '0'), product_key, case when kind = 9 then lot_number end,
@@ -38,7 +39,7 @@ union
 select product_key, rack from part where kind >= 8
 on conflict do nothing;
 
--- Ten rows of stock are a block: what comes on one paper, goes on another, and is planned or given up together.
+-- Ten stock rows form a block: they arrive with one document, leave with another, and are planned or canceled together.
 insert into warehouse.movement_list (key, code, type, status, due_by, created, start, "end", refs)
 select 6000000000 + block * 8 + l.number, l.prefix || '-' || lpad(block::text, 7, '0'), l.type, l.status,
     t.moment::date + 7, t.moment, case when l.status in ('started', 'completed') then t.moment end,
@@ -52,7 +53,8 @@ from (select distinct block, x from part) b
     ) as l (number, prefix, type, status, wanted)
 where l.wanted;
 
--- What happens to a row: number of the movement, type, status, from, to, open and moved quantity, what else.
+-- Movements of a stock row: number, type, status, from, to, planned and confirmed quantity, unit, list, and the
+-- movement that it was split from.
 create temporary table moved on commit drop as
 select part.*, m.*, first_key + m.round * :chunk as key from part cross join lateral (
     select 0 as round, case when i % 8 = 7 then 'production' else 'receipt' end as type, 'completed' as status,
@@ -62,7 +64,7 @@ select part.*, m.*, first_key + m.round * :chunk as key from part cross join lat
     union all
     select 1, 'transfer', 'completed', dock, bin, came, came, unit, null, null where kind < 8
     union all
-    -- In some blocks the second is still under way, and the third a part of it.
+    -- In some blocks movement 2 is still started, and movement 3 was split from it.
     select 2, case when x <> 2 and i % 2 = 0 then 'shipment' else 'consumption' end,
         case when x = 2 then 'started' else 'completed' end, bin,
         case when x <> 2 and i % 2 = 0 then 'OUT' else 'NULL' end, second, case when x = 2 then 0 else second end, unit,
@@ -126,7 +128,7 @@ from moved m
             round = 3 and x = 53 and kind < 8 as reversed, kind < 8 and round = 4 and x = 4 and i % 10 = 0 as boxed
     ) t
     cross join lateral (
-        -- Partners, papers and orders grow with the plant: each has the same number of movements.
+        -- Partners, documents and work orders grow in number with the plant, so each has the same number of movements.
         select case
             when type = 'receipt' and list is not null then jsonb_build_object('purchase_doc', 'PO-' || block,
                 'transfer_doc', 'DN-' || block, 'partner_code', 'S' || block % :partners,

@@ -1,5 +1,5 @@
 //! A plant with stock, written directly into the tables: rows of stock, and five times as many movements that add up to
-//! them. Triggers and constraints stay active, and the check of the ledger decides at the end.
+//! them. Triggers and constraints stay active, and the ledger check verifies the result at the end.
 
 use anyhow::{Context, Result, ensure};
 use bench::load::{ProgressLine, broken_promises, connect};
@@ -25,7 +25,7 @@ const DAYS: i64 = 730;
 /// First key of movements.
 const FIRST_MOVEMENT: i64 = 7_000_000_000;
 
-/// Replaces the numbers of a plant of this size in a statement.
+/// Replaces the placeholders in a statement with the numbers of a plant of this size.
 fn numbered(statement: &str, rows: i64, first: i64) -> String {
     let bins = rows / 5;
     let racks = bins / 40;
@@ -57,7 +57,7 @@ pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client
     let program = Build::Release.program();
     program.migrate(&url)?;
     let client = connect(&url).await?;
-    eprintln!("a plant with {rows} rows of stock");
+    eprintln!("filling a plant with {rows} rows of stock");
     write(&client, rows, &mut ProgressLine::shown("rows of stock")).await?;
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
         program.create_user(&url, "admin production quality traceability warehouse")?;
@@ -65,7 +65,7 @@ pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client
     Ok(client)
 }
 
-/// Writes what is missing, and checks it.
+/// Writes the rows that are missing, and checks the ledger.
 pub async fn write(client: &Client, rows: i64, progress: &mut ProgressLine) -> Result<()> {
     ensure!(rows > 0 && rows % ROWS == 0, "the size of a plant is a multiple of {ROWS}");
     let there = "select exists (select from product.product where key = 2000000000)";
@@ -74,7 +74,7 @@ pub async fn write(client: &Client, rows: i64, progress: &mut ProgressLine) -> R
         // Chunks look up locations; without statistics they would read all of them each time.
         client.batch_execute("analyze").await?;
     }
-    // Movements are never deleted, so that the last one shows how far an interrupted run came.
+    // Movements are never deleted, so the last one shows how far an interrupted run got.
     let last = "select coalesce(max(key) + 1 - $1, 0) from warehouse.movement where key between $1 and $1 + 999999999";
     let before = client.query_one(last, &[&FIRST_MOVEMENT]).await?.get::<_, i64>(0) / MOVEMENTS;
     progress.begin(before, rows);

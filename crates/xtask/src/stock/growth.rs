@@ -12,8 +12,8 @@ use testdb::Cluster;
 use super::StockPlant;
 use super::searches::WarehouseSearch;
 
-/// Number of requests before each measurement: a search that occurs again is prepared, and the sixth run of a prepared
-/// one gets the plan that it keeps.
+/// Number of requests before each measurement: a repeated search is prepared, and a prepared statement gets its final
+/// plan in the sixth run.
 const WARM_UP: usize = 10;
 /// Number of responses whose rows are counted.
 const COUNTED: usize = 8;
@@ -25,9 +25,9 @@ const LEAST: usize = 5;
 pub struct SearchTurn {
     /// Median time of a request in milliseconds.
     pub milliseconds: f64,
-    /// Core time of the service per request, in microseconds.
+    /// CPU time of the service per request, in microseconds.
     pub service: f64,
-    /// Core time of PostgreSQL per request, in microseconds.
+    /// CPU time of PostgreSQL per request, in microseconds.
     pub postgres: f64,
 }
 
@@ -49,7 +49,7 @@ impl MeasuredSearch {
         let mut rows = 0;
         for request in requests.iter().take(COUNTED) {
             let (answer, _) = client.ask(request)?;
-            rows += count_rows(&answer).with_context(|| format!("{} answers no JSON", request.path))?;
+            rows += count_rows(&answer).with_context(|| format!("{} does not return JSON", request.path))?;
         }
         let rows = f64::from(u32::try_from(rows)?) / f64::from(u32::try_from(requests.len().min(COUNTED))?);
         Ok(Self { requests, rows, turns: Vec::new() })
@@ -66,24 +66,24 @@ impl MeasuredSearch {
         let (times, ran) =
             meter.around(plant.service.measured_process().process, || run(&mut client, requests, within))?;
         let count = f64::from(u32::try_from(times.len())?);
-        let milliseconds = median(times).context("at least one request")?;
+        let milliseconds = median(times).context("no request was measured")?;
         self.turns.push(SearchTurn { milliseconds, service: ran.program / count, postgres: ran.postgres / count });
         Ok(())
     }
 
-    /// Median of a figure over all turns.
+    /// Computes the median of a figure over all turns.
     pub fn median(&self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(self.turns.iter().map(figure).collect())
     }
 
-    /// Factor by which a figure is larger than in a smaller plant, compared turn by turn so that other work on the
-    /// machine affects both.
+    /// Computes the factor by which a figure is larger than in a smaller plant, compared turn by turn so that other
+    /// work on the machine affects both.
     pub fn growth(&self, small: &Self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(small.turns.iter().zip(&self.turns).map(|(small, large)| figure(large) / figure(small)).collect())
     }
 }
 
-/// Durations of requests in milliseconds.
+/// Sends requests and returns their durations in milliseconds.
 fn run<'a>(
     client: &mut MeasuringClient,
     requests: impl Iterator<Item = &'a MeasuredRequest>,
@@ -101,7 +101,7 @@ fn run<'a>(
     Ok(times)
 }
 
-/// Number of rows of a response; one for a response that is not a list. None when it is not JSON.
+/// Counts the rows of a response; 1 for a response that is not a list. None when it is not JSON.
 fn count_rows(answer: &[u8]) -> Option<usize> {
     match serde_json::from_slice(answer).ok()? {
         Value::Array(rows) => Some(rows.len()),

@@ -1,4 +1,5 @@
-//! `cargo xtask stock`: searches of the warehouse on plants of several sizes, and the cost of one movement.
+//! `cargo xtask stock`: measures the searches of the warehouse on plants of several sizes, and the cost of one
+//! movement.
 //!
 //! All plants are in one cluster, each with its own service, and are measured in turns. Other work on the machine then
 //! affects all of them, and only ratios matter.
@@ -40,33 +41,33 @@ max_wal_size = 2GB
 /// Name of the measurement that is not a search.
 const MOVEMENTS: &str = "movements";
 
-/// How much to measure.
+/// Options of the measurement.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Rows of stock of each plant; five times as many movements.
+    /// Number of stock rows of each plant, which has five times as many movements.
     #[arg(long, value_delimiter = ',', default_values_t = [100_000, 1_000_000])]
     sizes: Vec<i64>,
-    /// Turns; the median counts.
+    /// Number of turns. The median is reported.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     turns: u32,
-    /// Milliseconds of each measurement of a search.
+    /// Duration of each measurement of a search, in milliseconds.
     #[arg(long, default_value_t = 500)]
     milliseconds: u64,
-    /// Seconds of each measurement of a movement.
+    /// Duration of each measurement of a movement, in seconds.
     #[arg(long, default_value_t = 3)]
     seconds: u32,
-    /// Connections of the clients that move.
+    /// Number of connections that send movements.
     #[arg(long, default_value_t = 8)]
     connections: u32,
-    /// Only searches whose names contain one of these, or `movements`.
+    /// Measure only searches whose names contain one of these texts, or `movements`.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// Leave the filled databases on the disk: the next run starts sooner.
+    /// Keep the filled databases, so that the next run starts sooner.
     #[arg(long)]
     keep: bool,
 }
 
-/// Fills, measures and prints.
+/// Fills the plants, measures them and prints the results.
 pub fn run(args: &Args) -> Result<()> {
     ensure!(!args.sizes.is_empty(), "no size was given");
     let mut wanted = searches();
@@ -106,7 +107,7 @@ impl StockPlant {
         MeasuringClient::connect(self.service.address(), self.service.token())
     }
 
-    /// Size of the plant, as the title of its tables.
+    /// Returns the size of the plant, as the title of its tables.
     fn title(&self) -> String {
         format!("{} rows of stock, {} movements, {} MiB", self.size, fill::MOVEMENTS * self.size, self.mebibytes)
     }

@@ -1,4 +1,4 @@
-//! Cost of one movement: through the service, and with its own statements directly on PostgreSQL.
+//! Cost of one movement: through the service, and with the same statements directly on PostgreSQL.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -20,7 +20,7 @@ use super::recorded_statements::{RecordedStatements, record};
 use super::subjects::{MeasuredKind, MovementSubject};
 use crate::builds::Build;
 
-/// Plan settings of the service for commands, without which the measurement would differ.
+/// Planner settings that the service uses for commands. Without them the plans would differ.
 const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
                              -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
 
@@ -80,8 +80,8 @@ impl MeasuredMovement {
     }
 
     /// Writes the script for wrk. A unit moves to another location and back the next time. Each thread has its own
-    /// units, so that no request finds a unit elsewhere. The first thread is asked once for a request that is inspected
-    /// and never sent.
+    /// units, so that no request finds a unit elsewhere. wrk asks the first thread once for a request that it inspects
+    /// but never sends.
     async fn write_script(&mut self, plant: &StockPlant, script: &Path) -> Result<()> {
         wait_until_idle(&plant.client).await?;
         self.kind.look_up(&mut self.subjects, &plant.client).await?;
@@ -112,7 +112,7 @@ impl MeasuredMovement {
         fs::write(script, text).with_context(|| format!("cannot write {}", script.display()))
     }
 
-    /// Runs the recorded statements on as many connections, with new keys and separate subjects.
+    /// Runs the recorded statements on the same number of connections, with new keys and separate subjects.
     async fn replay(
         &mut self,
         plant: &StockPlant,
@@ -149,6 +149,7 @@ impl MeasuredMovement {
         Ok(RequestCost {
             rate: count / seconds,
             bytes: None,
+            times: None,
             program: ran.program / count,
             postgres: ran.postgres / count,
             instructions: None,
@@ -156,7 +157,7 @@ impl MeasuredMovement {
     }
 }
 
-/// Waits until no write is running: a client that hangs up does not end its write, so its last movements end later.
+/// Waits until no write is running: a client that disconnects does not end its write, so its last movements end later.
 async fn wait_until_idle(client: &Database) -> Result<()> {
     let busy = "select count(*) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null";
@@ -166,5 +167,5 @@ async fn wait_until_idle(client: &Database) -> Result<()> {
         }
         tokio::time::sleep(LOOK_AGAIN_AFTER).await;
     }
-    bail!("the service does not come to rest")
+    bail!("the service did not become idle")
 }

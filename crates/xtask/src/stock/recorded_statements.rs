@@ -1,4 +1,4 @@
-//! Statements of a movement, with placeholders where each request has another value.
+//! Statements of a movement, with placeholders for the values that differ between requests.
 
 use anyhow::{Context, Result};
 use bench::client::MeasuringClient;
@@ -12,11 +12,11 @@ use super::subjects::{MeasuredKind, MovementSubject, movement_key};
 /// The statements of a request.
 #[derive(Debug, Serialize)]
 pub struct RecordedStatements {
-    /// Statements in order, one per round trip.
+    /// Statements in order, one per message. Messages that are sent together share a round trip.
     pub statements: Vec<StatementTemplate>,
 }
 
-/// A statement whose values have placeholders.
+/// A statement whose values contain placeholders.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct StatementTemplate {
     text: String,
@@ -24,12 +24,12 @@ pub struct StatementTemplate {
 }
 
 impl RecordedStatements {
-    /// Number of round trips to the database.
-    pub fn round_trips(&self) -> usize {
+    /// Returns the number of messages to the database.
+    pub fn messages(&self) -> usize {
         self.statements.len()
     }
 
-    /// Number of statements; one round trip can contain several.
+    /// Counts the statements. One message can contain several.
     pub fn count(&self) -> usize {
         let pieces = |template: &StatementTemplate| {
             if template.values.is_empty() { template.text.split(';').count() } else { 1 }
@@ -49,7 +49,7 @@ pub async fn record(
 ) -> Result<RecordedStatements> {
     // Placeholders are found by comparing texts, so no location key may be part of another.
     let apart = |subject: &&MovementSubject| kind != MeasuredKind::Transfer || subject.from.len() == subject.to.len();
-    let there = subjects.iter().find(apart).context("something to move")?;
+    let there = subjects.iter().find(apart).context("there is nothing to move")?;
     let back = MovementSubject { from: there.to.clone(), to: there.from.clone(), ..there.clone() };
     let mut asker = MeasuringClient::connect(logged.address(), logged.token())?;
     for _ in 0..2 {
@@ -83,7 +83,7 @@ fn is_group(value: &str) -> bool {
     value.len() == 32 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// A statement with placeholders in place of these values.
+/// Replaces these values in a statement with placeholders.
 fn template(statement: Statement, words: &[(String, &str)]) -> StatementTemplate {
     let put = |value: String| {
         if is_group(&value) {
@@ -113,6 +113,6 @@ mod tests {
         };
         let values = vec![some("{<key>,NULL}"), some(r#"{"to": "<to>"}"#), None, some("<group>")];
         assert_eq!(recorded.statements.last().map(|last| &last.values), Some(&values));
-        assert_eq!((recorded.round_trips(), recorded.count()), (2, 3));
+        assert_eq!((recorded.messages(), recorded.count()), (2, 3));
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of the results.
+//! Prints the results of `cargo xtask stock` as tables.
 
 use bench::figures::{at_most, figure, median, print_table};
 
@@ -8,7 +8,7 @@ use super::searches::WarehouseSearch;
 
 /// Maximum factor by which a search may cost more in the largest plant than in the smallest.
 const GROWTH_AIM: f64 = 1.3;
-/// Maximum core time of the service for a movement relative to PostgreSQL.
+/// Maximum CPU time of the service for a movement, relative to that of PostgreSQL.
 const SERVICE_AIM: f64 = 0.5;
 
 /// Prints how much more every search costs in the large plant, those that grow most first.
@@ -49,7 +49,7 @@ pub fn print_movements(title: &str, movements: &[MeasuredMovement]) {
             figure(middle(|turn| turn.bare.rate), 0),
             figure(middle(|turn| turn.service.rate / turn.bare.rate), 2),
             movement.recorded.count().to_string(),
-            movement.recorded.round_trips().to_string(),
+            movement.recorded.messages().to_string(),
             figure(middle(|turn| turn.service.program), 0),
             figure(middle(|turn| turn.service.postgres), 0),
             figure(middle(|turn| turn.bare.postgres), 0),
@@ -63,7 +63,7 @@ pub fn print_movements(title: &str, movements: &[MeasuredMovement]) {
         "bare engine/s",
         "ratio",
         "statements",
-        "round trips",
+        "messages",
         "service µs",
         "PostgreSQL µs",
         "bare PostgreSQL µs",

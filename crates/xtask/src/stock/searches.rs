@@ -11,7 +11,7 @@ const SAMPLES: i64 = 64;
 /// A search with one set of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WarehouseSearch {
-    /// The operation.
+    /// The operation that the search requests.
     pub operation: SearchEndpoint,
     /// Filters: `name=value` unchanged, or `name={}` for the values of the source.
     pub filters: &'static str,
@@ -33,7 +33,7 @@ pub enum SearchEndpoint {
 
 const PRODUCTS: Option<&str> = Some("select key::text from product.product where key >= 2000000000");
 const PRODUCT_CODES: Option<&str> = Some("select code from product.product where key >= 2000000000");
-/// Ten products, units, lots or lists: everything but the last digit of a code.
+/// Texts that find ten products, units, lots or lists: a code without its last digit.
 const PRODUCT_TEXTS: Option<&str> = Some("select left(code, -1) from product.product where key >= 2000000000");
 const UNITS: Option<&str> = Some("select key::text from serial.serial where position_key is not null");
 const UNIT_TEXTS: Option<&str> = Some("select left(code, -1) from serial.serial where position_key is not null");
@@ -70,7 +70,7 @@ const MOMENTS: Option<&str> = Some(
     r#"select to_char(timestamptz '2025-12-30Z' - n * interval '10 hours', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
         from generate_series(1, 72) n"#,
 );
-/// Days of the last year before it.
+/// Days of the last year before the fill ended.
 const DAYS: Option<&str> = Some("select (date '2026-01-05' - 5 * n)::text from generate_series(1, 72) n");
 
 const INVENTORY: FilterSources = &[
@@ -187,7 +187,7 @@ pub fn searches() -> Vec<WarehouseSearch> {
 }
 
 impl WarehouseSearch {
-    /// Name in the report.
+    /// Returns the name in the report.
     pub fn name(&self) -> String {
         let (path, mark) = match self.operation {
             SearchEndpoint::Get(path) => (format!("GET {path}"), "?"),
@@ -196,7 +196,7 @@ impl WarehouseSearch {
         if self.filters.is_empty() { path } else { format!("{path}{mark}{}", self.filters) }
     }
 
-    /// Requests in one database: scattered, and always the same.
+    /// Builds the requests for one database, with values that are scattered but the same in every run.
     pub async fn requests(&self, client: &Client) -> Result<Vec<MeasuredRequest>> {
         let values: Vec<String> = match self.source {
             None => vec![String::new()],
@@ -212,7 +212,7 @@ impl WarehouseSearch {
         Ok(values.iter().map(|value| self.request(value)).collect())
     }
 
-    /// The request with one value.
+    /// Builds the request with one value.
     fn request(&self, value: &str) -> MeasuredRequest {
         let filters = ["{}", "{bin}", "{dock}", "{rack}", "{zone}"]
             .iter()
@@ -226,7 +226,7 @@ impl WarehouseSearch {
     }
 }
 
-/// The filters of a query in the form of a body.
+/// Converts the filters of a query to a body.
 fn body(filters: &str) -> Value {
     let named = filters.split('&').filter_map(|filter| filter.split_once('='));
     let value = |name: &str, value: &str| match (name, value) {

@@ -7,7 +7,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio_postgres::Client as Database;
 
-/// Number of pairs or units that are moved in turns: many more than connections, so that two requests seldom meet.
+/// Number of pairs or units that are moved in turns: many more than connections, so that two requests rarely use the
+/// same one.
 const SUBJECTS: i64 = 2000;
 /// Quantity that is received into every pair in advance, so that shipments never find it empty.
 const STOCK: u32 = 1_000_000;
@@ -17,11 +18,11 @@ const AT_ONCE: usize = 1000;
 /// Kind of a measured movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasuredKind {
-    /// Receive one of a product without lot and unit.
+    /// Receipt of quantity 1 of a product without lots and serial numbers.
     Receipt,
-    /// Ship one of it.
+    /// Shipment of quantity 1 of such a product.
     Shipment,
-    /// Transfer a unit from one bin to another.
+    /// Transfer of a unit from one bin to another.
     Transfer,
 }
 
@@ -30,20 +31,20 @@ pub enum MeasuredKind {
 pub struct MovementSubject {
     /// Key of the product.
     pub product: i64,
-    /// Location that it leaves; for a unit, its current location.
+    /// Location that the movement takes stock from. For a unit, its current location.
     pub from: String,
-    /// Location that it enters.
+    /// Location that the movement brings stock to.
     pub to: String,
     /// Key of the unit; 0 for none.
     pub unit: i64,
 }
 
-/// Pairs in bins only; scattered, and always the same.
+/// Pairs in bins only, scattered but the same in every run.
 const PAIRS: &str = "select s.product_key, s.position_key, s.position_key, 0::bigint
     from warehouse.stock s join product.product g on g.key = s.product_key
     where s.serial_key is null and s.lot_key is null and g.lot_tracking = 'none' and s.position_key like 'b%'
     order by hashint8(s.key), s.key limit $1";
-/// Units, with the neighbor of their bin as the other location, so that they return to where they were.
+/// Units, with the neighbor of their bin as the other location, so that they move there and back.
 const UNITS: &str = "select s.product_key, s.position_key,
         'b' || case when number % 2 = 0 then number - 1 else number + 1 end, s.serial_key
     from warehouse.stock s join serial.serial u on u.key = s.serial_key
@@ -52,10 +53,10 @@ const UNITS: &str = "select s.product_key, s.position_key,
     order by hashint8(s.serial_key), s.serial_key limit $1";
 
 impl MeasuredKind {
-    /// All kinds.
+    /// All kinds of measured movements.
     pub const ALL: [Self; 3] = [Self::Receipt, Self::Shipment, Self::Transfer];
 
-    /// Name in the report.
+    /// Returns the name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Receipt => "receipt of one untraced line",
@@ -64,7 +65,7 @@ impl MeasuredKind {
         }
     }
 
-    /// Short name for files.
+    /// Returns the short name for files.
     pub const fn file(self) -> &'static str {
         match self {
             Self::Receipt => "receipt",
@@ -73,7 +74,7 @@ impl MeasuredKind {
         }
     }
 
-    /// Change of the quantity of the stock row.
+    /// Returns the change of the quantity of the stock row.
     pub fn change(self) -> Decimal {
         match self {
             Self::Receipt => Decimal::ONE,
@@ -118,7 +119,7 @@ impl MeasuredKind {
         let statement = "select s.position_key from unnest($1::bigint[]) with ordinality as asked (key, place)
             join warehouse.stock s on s.serial_key = asked.key order by asked.place";
         let rows = client.query(statement, &[&units]).await?;
-        ensure!(rows.len() == subjects.len(), "a unit is gone");
+        ensure!(rows.len() == subjects.len(), "a unit is no longer in stock");
         for (subject, row) in subjects.iter_mut().zip(rows) {
             if row.get::<_, &str>(0) != subject.from {
                 std::mem::swap(&mut subject.from, &mut subject.to);
@@ -127,7 +128,7 @@ impl MeasuredKind {
         Ok(())
     }
 
-    /// Body of a request; a unit moves to `to`.
+    /// Builds the body of a request. A unit moves to `to`.
     pub fn body(self, subject: &MovementSubject, to: &str) -> Value {
         let product = subject.product.to_string();
         match self {
@@ -140,14 +141,14 @@ impl MeasuredKind {
         }
     }
 
-    /// The request that moves the subject.
+    /// Builds the request that moves the subject.
     pub fn request(self, subject: &MovementSubject) -> MeasuredRequest {
         let body = Some(self.body(subject, &subject.to).to_string());
         MeasuredRequest { path: "/api/movement/execute".to_owned(), body }
     }
 }
 
-/// Key of the movement that a request has created.
+/// Reads the key of the movement that a request has created.
 pub fn movement_key(answer: &[u8]) -> Result<String> {
     let answer: Value = serde_json::from_slice(answer)?;
     let key = answer.pointer("/detail/movement_keys/0").and_then(Value::as_str);

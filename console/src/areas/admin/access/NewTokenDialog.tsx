@@ -12,7 +12,7 @@ import classes from "./NewTokenDialog.module.css";
 
 const DAYS = ["7", "30", "90", "365"] as const;
 
-/** One form makes a key for a program; it is shown once. */
+/** Dialog that creates an API token for a program and shows it once. */
 export function NewTokenDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { description: "", days: "90", scopes: [] as string[] } });
@@ -69,7 +69,7 @@ export function NewTokenDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Only what one holds oneself can be given; the program should get no more than it needs. */
+/** Selects permissions for the token. Users can grant only permissions that they have themselves. */
 function ScopeChoice({ chosen, choose }: { chosen: string[]; choose: (scopes: string[]) => void }) {
   const { t } = useTranslation();
   const held = byArea(useSession().scopes);

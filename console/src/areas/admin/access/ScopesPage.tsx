@@ -6,7 +6,7 @@ import { type ScopeRow, scopesQuery } from "../queries";
 import { grantedBy, WORDS } from "../users/person";
 import classes from "../users/WordCards.module.css";
 
-/** What the nine words allow, and what everybody may without any. */
+/** Shows the permissions of the nine roles, and those that all users have without a role. */
 export default function ScopesPage() {
   const { t } = useTranslation();
   const { data: scopes = [], error, refetch } = useQuery(scopesQuery);
@@ -41,7 +41,7 @@ function Rights({ name, may, rights }: { name: string; may: string; rights: Scop
       <p>{may}</p>
       <details>
         <summary>{t("admin.word.rights", { count: rights.length })}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
         <ul tabIndex={0}>
           {rights.map(({ scope, description }) => (
             <li key={scope}>

@@ -22,7 +22,7 @@ import { wordsOf } from "../users/person";
 const nameOf = (session: UserSession, person: (key: string) => string) =>
   [session.name, session.surname].filter(Boolean).join(" ") || person(session.user_key);
 
-/** Who is signed in, since when, and the way to sign somebody out. */
+/** Lists the signed-in users, with an action that signs a user out. */
 export default function SessionsPage() {
   const { t } = useTranslation();
   const person = usePeople();

@@ -20,7 +20,7 @@ const NewTokenDialog = lazy(() =>
   import("./NewTokenDialog").then((module) => ({ default: module.NewTokenDialog })),
 );
 
-/** Keys for other programs: what for, what they may do, until when, and when they were last used. */
+/** Lists the API tokens with purpose, permissions, expiry and last use. */
 export default function TokensPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/admin/tokens");

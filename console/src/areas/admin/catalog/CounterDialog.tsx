@@ -27,7 +27,10 @@ const formOf = (counter: Counter | null) => ({
 });
 type Typed = ReturnType<typeof formOf>;
 
-/** The counter that was typed. A template that nobody touched stays cut as it was: a literal may look like a token. */
+/**
+ * Returns the counter from the form. An unchanged template keeps its tokens, because a literal can look like a
+ * token.
+ */
 function counterOf(typed: Typed, before: Counter | null): Partial<Counter> {
   const untouched = before !== null && typed.template === before.template.join("");
   return {
@@ -43,14 +46,15 @@ function sent(counter: Partial<Counter>): CounterForm {
   return { name, template, frequency: frequency as Frequency, next_tick };
 }
 
-/** Makes a counter, or changes the one that is given. */
+/** Dialog that creates a counter, or edits the given one. */
 export function CounterDialog({ counter, close }: { counter: Counter | null; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: formOf(counter) });
   const key = counter?._key ?? "";
   const { save, dialog } = useSave<Counter>({
     read: () => readCounter(key),
-    // The number that nobody typed goes on by itself: sending it would give a code twice.
+    // An unchanged next number is not sent: it may have advanced since, and sending it would generate a code
+    // twice.
     write: (changed, rev, { next_tick, ...now }) => changeCounter(key, sent({ ...now, ...changed }), rev),
     label: (field) => t(`admin.field.counter.${field}`),
     saved: close,
@@ -106,7 +110,7 @@ export function CounterDialog({ counter, close }: { counter: Counter | null; clo
   );
 }
 
-/** One press for each part of a date, because nobody knows the signs by heart. */
+/** Buttons that insert date parts and the number, so that users need not know their notation. */
 function Parts({ add }: { add: (part: string) => void }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ const CounterDialog = lazy(() =>
   import("./CounterDialog").then((module) => ({ default: module.CounterDialog })),
 );
 
-/** What makes the codes of orders, units, positions and the like. */
+/** Lists the counters that generate codes of work orders, units, locations and other records. */
 export default function CountersPage() {
   const { t } = useTranslation();
   const may = useCan("traceability:counter:write");

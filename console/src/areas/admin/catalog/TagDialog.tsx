@@ -7,7 +7,7 @@ import { faultsByPath } from "@/app/errors/explain";
 import { FormDialog } from "@/app/FormDialog";
 import { changeTag, makeTag, readTag, type Tag } from "./tagQueries";
 
-/** Colours that tell each other apart in both themes; any other can be typed. */
+/** Suggested colors that are distinguishable in both themes. Any other color can be typed. */
 const COLOURS = ["#0b6b7c", "#b75200", "#3a63c4", "#a0347f", "#667000", "#a8121d", "#1c6638", "#66757f"];
 
 const formOf = (tag: Tag | null) => ({
@@ -16,7 +16,7 @@ const formOf = (tag: Tag | null) => ({
   color: tag?.color ?? "",
 });
 
-/** Makes a tag, or changes the one that is given. */
+/** Dialog that creates a tag, or edits the given one. */
 export function TagDialog({ tag, close }: { tag: Tag | null; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: formOf(tag) });

@@ -18,7 +18,7 @@ import { deleteTag, loadTags, type Tag, tagListKey, tagQuery } from "./tagQuerie
 
 const TagDialog = lazy(() => import("./TagDialog").then((module) => ({ default: module.TagDialog })));
 
-/** Coloured labels for products, orders, units, positions, issues and tasks. */
+/** Lists the tags of products, work orders, units, locations, issues and tasks. */
 export default function TagsPage() {
   const { t } = useTranslation();
   const may = useCan("config:tag:write");
@@ -89,7 +89,7 @@ function useColumns(may: boolean, doom: (tag: Tag) => void): Column<Tag>[] {
   );
 }
 
-/** Says what carries the tag before it goes. */
+/** Confirms the deletion of a tag, with the number of records that have it. */
 function DeleteDialog({ tag, close }: { tag: Tag; close: () => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(tagQuery(tag._key));

@@ -33,7 +33,7 @@ interface Props {
   close: () => void;
 }
 
-/** Makes a type of issues or tasks, or changes the one that is given. */
+/** Dialog that creates an issue type or task type, or edits the given one. */
 export function TypeDialog({ kind, type, close }: Props) {
   const { t } = useTranslation();
   const { form, store, dialog } = useType({ kind, type, close });
@@ -75,7 +75,7 @@ export function TypeDialog({ kind, type, close }: Props) {
   );
 }
 
-/** What is typed, and how it is stored. */
+/** State of the form and how it is saved. */
 function useType({ kind, type, close }: Props) {
   const { t } = useTranslation();
   const form = useForm<Typed>({ initialValues: formOf(type) });

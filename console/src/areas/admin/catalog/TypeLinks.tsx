@@ -9,7 +9,7 @@ interface Props {
   change: (links: LinkSetting[]) => void;
 }
 
-/** What tasks of the type can be linked to, and what they cannot do without. */
+/** Settings of a task type: which record types tasks can be linked to, and which links are required. */
 export function TypeLinks({ links, change }: Props) {
   const { t } = useTranslation();
   const all = TYPES.map(

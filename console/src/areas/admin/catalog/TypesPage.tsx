@@ -18,7 +18,7 @@ import { deleteType, KINDS, type Kind, typesQuery, type WorkType } from "./typeQ
 
 const TypeDialog = lazy(() => import("./TypeDialog").then((module) => ({ default: module.TypeDialog })));
 
-/** The types of issues and tasks, each with the form that its issues or tasks fill in. */
+/** Lists the issue types and task types with their forms. */
 export default function TypesPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/admin/types");

@@ -21,7 +21,7 @@ export const tagQuery = (key: string) =>
 export async function makeTag(form: TagForm) {
   return await detail(api.POST("/tag", { body: form, headers: { "Idempotency-Key": newKey() } }));
 }
-/** A write replaces the whole tag, so what was not changed goes along. */
+/** Saves a tag. A write replaces the whole tag, so unchanged values are sent too. */
 export async function changeTag(key: string, { name, description, color }: TagForm, rev: string) {
   const request = {
     params: tag(key),

@@ -1,10 +1,10 @@
-/** Date parts that a code may hold, as the service names them. */
+/** Date parts that a code can contain, in the notation of the service. */
 export const DATE_PARTS = ["%Y", "%y", "%m", "%d", "%j", "%G", "%V", "%U", "%W"] as const;
 type DatePart = (typeof DATE_PARTS)[number];
 
 const TOKEN = /%[A-Za-z]|#(?:1[0-2]|[1-9])(?!\d)/g;
 
-/** What was typed, cut into literals, date parts and the number: `SN-%Y-#5`. */
+/** Splits a typed template such as `SN-%Y-#5` into literals, date parts and the number. */
 export function tokensOf(typed: string): string[] {
   const tokens: string[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function tokensOf(typed: string): string[] {
 const two = (value: number) => String(value).padStart(2, "0");
 const DAY = 86_400_000;
 
-/** Year and number of the ISO week, which begins on Monday and belongs to the year of its Thursday. */
+/** Returns year and number of the ISO week, which begins on Monday and belongs to the year of its Thursday. */
 function isoWeek(now: Date): [year: number, week: number] {
   const thursday = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
   thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
@@ -48,7 +48,7 @@ function datePart(part: DatePart, now: Date): string {
   return parts[part];
 }
 
-/** The code that a template would give now; the service has the last word, in its own time zone. */
+/** Returns the code that a template would generate now. The service decides the actual code, in its own time zone. */
 export function exampleOf(tokens: readonly string[], next: number, now = new Date()): string {
   return tokens
     .map((token) => {

@@ -8,7 +8,7 @@ export const KINDS = ["issue", "task"] as const;
 export type Kind = (typeof KINDS)[number];
 export type LinkSetting = Schemas["LinkSetting"];
 
-/** A type of issues or of tasks; what only one of both has is empty in the other. */
+/** An issue type or a task type. Properties that only one of them has are empty in the other. */
 export interface WorkType {
   _key: string;
   _rev: string;
@@ -22,7 +22,7 @@ export interface WorkType {
 }
 export type TypeForm = Omit<WorkType, "_key" | "_rev">;
 
-/** The interface leaves open what the rows of a form are; they are fields as in every form. */
+/** Converts the rows of a form, which the interface description does not type, to form fields. */
 const fields = (rows: unknown): DraftField[] => (rows as Schemas["FormField"][]).map(draftOf);
 
 const ofIssues = (type: Schemas["IssueType"]): WorkType => ({
@@ -57,7 +57,7 @@ async function readTypes(kind: Kind): Promise<WorkType[]> {
 export const typesQuery = (kind: Kind) =>
   queryOptions({ queryKey: many(kind, "all-types"), queryFn: () => readTypes(kind) });
 
-/** The service has no question for one type. */
+/** Reads one type from the list, because the service has no operation for a single type. */
 export async function readType(kind: Kind, key: string): Promise<WorkType> {
   const found = (await readTypes(kind)).find(({ _key }) => _key === key);
   if (found === undefined) throw new ApiError(404, `${kind}_type_not_found`, "The type is gone.");
@@ -83,7 +83,7 @@ export async function makeType(kind: Kind, form: TypeForm) {
   return await detail(api.POST("/task-type", { body: { ...forTasks(form), name: form.name }, headers }));
 }
 
-/** The service stores whatever comes last here, so the newest revision is compared before. */
+/** Saves a type. The service does not check revisions here, so the current revision is compared first. */
 export async function changeType(kind: Kind, changed: Partial<TypeForm>, known: WorkType) {
   const now = await readType(kind, known._key);
   if (now._rev !== known._rev) throw new ApiError(412, "revision_mismatch", "The type was changed.");

@@ -16,7 +16,7 @@ const written = (value: unknown) =>
       ? value
       : JSON.stringify(value, null, 1);
 
-/** One row of the log: before and after, side by side, and from where it came. */
+/** Shows one audit log entry: values before and after, and its origin. */
 export function ChangeDialog({ change, close }: { change: Change; close: () => void }) {
   const { t } = useTranslation();
   const person = usePeople();

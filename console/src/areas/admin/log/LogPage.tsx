@@ -15,7 +15,7 @@ import { UserFilter } from "../UserFilter";
 import { ChangeDialog } from "./ChangeDialog";
 import { kindOf, membersOf } from "./change";
 
-/** Who changed which right, setting or user, from where. Nobody can change what is written here. */
+/** Lists changes of permissions, settings and users with user and origin. Entries cannot be changed. */
 export default function LogPage() {
   const { t } = useTranslation();
   const [filters] = useFilters("/admin/log");

@@ -1,7 +1,7 @@
 import { linkOptions } from "@tanstack/react-router";
 import { isObject } from "../settings/config";
 
-/** The members of a record that changed, as the log keeps them. */
+/** Changed values of a record as the audit log stores them. */
 interface Sides {
   before?: unknown;
   after?: unknown;
@@ -13,7 +13,7 @@ export interface ChangedMember {
   after: unknown;
 }
 
-/** What a row of the log says: made, changed or removed, and which members. */
+/** Whether an entry created, changed or removed the record. */
 export function kindOf({ before, after }: Sides): "made" | "changed" | "removed" {
   if (!isObject(before)) return "made";
   return isObject(after) ? "changed" : "removed";
@@ -25,7 +25,7 @@ export function membersOf({ before, after }: Sides): ChangedMember[] {
   return names.map((name) => ({ name, before: was[name], after: is[name] }));
 }
 
-/** The page of a record that the log names, if it has one. */
+/** Returns the page of a record that an entry names, if it has one. */
 export function pageOf(record: string) {
   const [kind, key] = record.split("/");
   if (kind === "user" && key) return linkOptions({ to: "/admin/users/$key", params: { key } });

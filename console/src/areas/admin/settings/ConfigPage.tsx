@@ -33,7 +33,7 @@ const FIELDS: Record<Kind, (props: EntryProps) => ReactNode> = {
   file: LogoEntry,
 };
 
-/** How the plant works, grouped by what it is about; one press saves all that was changed. */
+/** Settings of the installation by group. One button saves all changes. */
 export default function ConfigPage() {
   const { t } = useTranslation();
   const { data: config, error, refetch } = useQuery(configQuery);
@@ -101,7 +101,7 @@ function Form({ config }: { config: Config }) {
   );
 }
 
-/** What the configuration holds beyond the groups, to be read only. */
+/** Shows settings outside of the groups as read-only. */
 function OtherEntries({ config }: { config: Config }) {
   const { t } = useTranslation();
   const others = otherEntries(config);

@@ -28,7 +28,7 @@ interface Asked {
   run: () => Promise<{ deleted: Record<string, number> }>;
 }
 
-/** What cannot be taken back. Each says what goes, and asks for the name of the plant. */
+/** Resets that cannot be undone. Each shows what it deletes and requires typing a name to confirm. */
 export default function DangerPage() {
   const { t } = useTranslation();
   const { data: config } = useQuery(configQuery);

@@ -15,7 +15,7 @@ const isJson = (text: string) => {
   }
 };
 
-/** Makes an entry, or changes the one that is given. */
+/** Dialog that creates an entry, or edits the given one. */
 export function DataDialog({ entry, close }: { entry: CustomData | null; close: () => void }) {
   const { t } = useTranslation();
   const form = useForm({

@@ -16,7 +16,7 @@ import { type CustomData, dataQuery, deleteData } from "../queries";
 
 const DataDialog = lazy(() => import("./DataDialog").then((module) => ({ default: module.DataDialog })));
 
-/** What programs around the plant keep here. */
+/** Lists the custom data that integrations store. */
 export default function DataPage() {
   const { t } = useTranslation();
   const may = useCan("admin:custom-data:write");
@@ -70,7 +70,7 @@ export default function DataPage() {
   );
 }
 
-/** Enough of a value to know it again. */
+/** Maximum number of characters of a value in the list. */
 const PREVIEW = 200;
 
 function useColumns(remove: ((entry: CustomData) => void) | null): Column<CustomData>[] {

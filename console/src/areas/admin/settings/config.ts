@@ -1,6 +1,6 @@
 import type { Config } from "../queries";
 
-/** How an entry is asked for. */
+/** Type of input for a setting. */
 export type Kind =
   | "text"
   | "yes"
@@ -11,7 +11,7 @@ export type Kind =
   | "parameters"
   | "file";
 
-/** The entries that the service knows, by what they are about. */
+/** Settings that the service knows, by group. */
 export const GROUPS: readonly { group: string; entries: readonly (readonly [key: string, kind: Kind])[] }[] =
   [
     {
@@ -58,14 +58,17 @@ export const GROUPS: readonly { group: string; entries: readonly (readonly [key:
 
 const KNOWN = new Set(GROUPS.flatMap(({ entries }) => entries.map(([key]) => key)));
 
-/** Entries that other programs, or other pages, keep. */
+/** Settings that the console does not know, stored by other programs. */
 export function otherEntries(config: Config): [key: string, value: unknown][] {
   return Object.entries(config).filter(([key]) => !KNOWN.has(key));
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** What differs from what is stored; of an object only its changed members, for the service merges them. */
+/**
+ * Returns the settings that differ from the stored ones. Of an object only the changed members, because the service
+ * merges them.
+ */
 export function changesOf(stored: Config, typed: Config): Config {
   const changed: Config = {};
   for (const [key, value] of Object.entries(typed)) {

@@ -12,7 +12,7 @@ import { positionsQuery, putConfigFile } from "../queries";
 import classes from "./ConfigPage.module.css";
 import { isObject } from "./config";
 
-/** One entry of the configuration, as the page asks for it. */
+/** Properties of the input for one setting. */
 export interface EntryProps {
   name: string;
   value: unknown;
@@ -45,7 +45,7 @@ export function NumberEntry({ name, value, change }: EntryProps) {
         const typed = event.currentTarget.value;
         const number = Number(typed.replace(",", "."));
         setText(typed);
-        // What is no number goes as it is: the service says so at its entry.
+        // Text that is not a number is sent unchanged, so that the service reports it at its setting.
         change(typed.trim() === "" || Number.isNaN(number) ? typed : number);
       }}
     />
@@ -104,7 +104,7 @@ export function MovementTypesEntry({ name, value, change }: EntryProps) {
   );
 }
 
-/** One counter for each kind of code that the service gives by itself. */
+/** Selects a counter for each type of code that the service generates. */
 export function CountersEntry({ name, value, change }: EntryProps) {
   const { t } = useTranslation();
   const { label, description } = useWords(name);
@@ -138,7 +138,7 @@ const switchesFirst = (members: Record<string, unknown>) =>
     ([, one], [, other]) => Number(typeof other === "boolean") - Number(typeof one === "boolean"),
   );
 
-/** What a new operation begins with; its members are switches and numbers. */
+/** Edits the default parameters of new process templates, which are switches and numbers. */
 export function ParametersEntry({ name, value, change }: EntryProps) {
   const { t } = useTranslation();
   const { label, description } = useWords(name);
@@ -175,7 +175,7 @@ export function ParametersEntry({ name, value, change }: EntryProps) {
   );
 }
 
-/** A picture is stored at once: a file is no text that could wait for the other entries. */
+/** Logo of the company. The image is saved immediately, unlike the other settings. */
 export function LogoEntry({ name, value }: EntryProps) {
   const { t } = useTranslation();
   const { label, description } = useWords(name);

@@ -13,7 +13,7 @@ import {
   readDepartment,
 } from "../queries";
 
-/** Makes a department, or changes the one that is given. */
+/** Dialog that creates a department, or edits the given one. */
 export function DepartmentDialog({
   department,
   close,

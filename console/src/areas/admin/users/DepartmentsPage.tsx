@@ -13,7 +13,7 @@ import { AdminFrame } from "../AdminFrame";
 import { type Department, deleteDepartment, departmentsQuery } from "../queries";
 import { DepartmentDialog } from "./DepartmentDialog";
 
-/** The departments that people belong to. */
+/** Lists the departments of users. */
 export default function DepartmentsPage() {
   const { t } = useTranslation();
   const may = useCan("org:department:write");

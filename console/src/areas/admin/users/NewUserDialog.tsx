@@ -10,7 +10,7 @@ import { PersonFields } from "./PersonFields";
 import { NOBODY, nameOf, userOf } from "./person";
 import { WordCards } from "./WordCards";
 
-/** One form makes a user; then the temporary password is shown, once. */
+/** Dialog that creates a user and then shows the temporary password once. */
 export function NewUserDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -12,12 +12,12 @@ import { PersonFields } from "./PersonFields";
 import { formOf, userOf } from "./person";
 import { WordCards } from "./WordCards";
 
-/** Who somebody is and what they may do, changed where it is read. */
+/** Card with the details and roles of a user, editable in place. */
 export function PersonCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const may = useCan("org:user:write");
   const [error, setError] = useState<unknown>(null);
-  /** The record that the form began from. */
+  /** Record that the form was initialized from. */
   const [base, setBase] = useState(user);
   const form = useForm({ initialValues: formOf(user) });
   const begin = () => {
@@ -25,8 +25,8 @@ export function PersonCard({ user }: { user: User }) {
     form.setInitialValues(formOf(user));
     form.reset();
   };
-  // What somebody else saved comes into the form only as long as nothing is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the only reason to begin again
+  // Changes by someone else are loaded into the form only while it has no unsaved input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new revision initializes the form again
   useEffect(() => {
     if (!form.isDirty()) begin();
   }, [user._rev]);

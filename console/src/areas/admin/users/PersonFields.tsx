@@ -6,7 +6,7 @@ import { departmentsQuery } from "../queries";
 import classes from "./PersonFields.module.css";
 import type { PersonForm } from "./person";
 
-/** Who somebody is: the same fields for a new user and for one who is there. */
+/** Fields of a user, shared by the forms for new and existing users. */
 export function PersonFields({
   form,
   disabled = false,

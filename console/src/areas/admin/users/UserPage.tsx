@@ -21,7 +21,7 @@ import { PersonCard } from "./PersonCard";
 import { nameOf } from "./person";
 import { UserState } from "./UserState";
 
-/** One user: who it is, what the words allow, and the ways in and out. */
+/** Page of one user: details, roles, sessions and tokens. */
 export default function UserPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/admin/users/$key" });

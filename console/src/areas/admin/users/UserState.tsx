@@ -3,7 +3,7 @@ import { StateChip } from "@/ui/chips/StateChip";
 import { IconClock, IconLock } from "@/ui/icons";
 import type { User } from "../queries";
 
-/** Whether somebody can come in, and is in. */
+/** Chip that shows whether a user is disabled, has a temporary password or is signed in. */
 export function UserState({ user }: { user: User }) {
   const { t } = useTranslation();
   if (!user.active)

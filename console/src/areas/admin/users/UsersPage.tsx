@@ -23,7 +23,7 @@ const NewUserDialog = lazy(() =>
   import("./NewUserDialog").then((module) => ({ default: module.NewUserDialog })),
 );
 
-/** Everybody who may come in: who they are, what they may do, when they were last here. */
+/** Lists the users with roles, state and last activity. */
 export default function UsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

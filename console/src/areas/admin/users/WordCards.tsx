@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The nine words of rights, each with a sentence that says what it allows, and the rights behind it. */
+/** Cards of the nine roles, each with a description and its permissions. */
 export function WordCards({ held, change, disabled = false }: Props) {
   const { t } = useTranslation();
   const { data: scopes = [] } = useQuery(scopesQuery);

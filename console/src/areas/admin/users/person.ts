@@ -1,6 +1,6 @@
 import type { ScopeRow, User, UserForm } from "../queries";
 
-/** The words of rights, in the order in which the service keeps them. */
+/** Roles, in the order in which the service stores them. */
 export const WORDS = [
   "admin",
   "library",
@@ -14,13 +14,13 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** The words of a user, in order. */
+/** Returns the roles of a user, in order. */
 export function wordsOf(scope: string): Word[] {
   const held = new Set(scope.split(" "));
   return WORDS.filter((word) => held.has(word));
 }
 
-/** What the form of a person holds: text as it is typed. */
+/** Values of the user form, as typed text. */
 export interface PersonForm {
   username: string;
   name: string;
@@ -53,7 +53,10 @@ export function formOf(user: User): PersonForm {
   };
 }
 
-/** What is sent; a cost that is no number goes as it was typed, so that the service refuses it at its field. */
+/**
+ * Converts the form to the values to send. A cost that is not a number is sent unchanged, so that the service
+ * reports it at its field.
+ */
 export function userOf(form: PersonForm): UserForm {
   const cost = form.hourly_cost.trim().replace(",", ".");
   return {
@@ -67,17 +70,17 @@ export function userOf(form: PersonForm): UserForm {
   };
 }
 
-/** The name that people say; whoever has none is called by the login name. */
+/** Returns the full name of a user, or the user name if there is none. */
 export function nameOf({ name, surname, username }: Pick<User, "name" | "surname" | "username">): string {
   return [name, surname].filter(Boolean).join(" ") || username;
 }
 
-/** What a word allows beyond what everybody may. */
+/** Returns the permissions that a role grants beyond those of all users. */
 export function grantedBy(word: Word, scopes: readonly ScopeRow[]): ScopeRow[] {
   return scopes.filter(({ coarse }) => coarse.includes(word));
 }
 
-/** Scopes by their area, for a list that people can read. */
+/** Groups permissions by area for display. */
 export function byArea(scopes: readonly string[]): [area: string, scopes: string[]][] {
   const areas = new Map<string, string[]>();
   for (const scope of [...scopes].sort()) {

@@ -12,7 +12,7 @@ interface Props {
   remove: (code: string) => void;
 }
 
-/** Units one by one: scanned, or typed where a label is torn. */
+/** Enters units one by one, by scanning or by typing the code of a damaged label. */
 export function Codes({ codes, add, remove }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

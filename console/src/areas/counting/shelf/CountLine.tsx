@@ -14,7 +14,7 @@ import type { Entry, Lot } from "./shelf";
 import { useLine } from "./useLine";
 import { type Counting, useLineScans } from "./useLineScans";
 
-/** Counts one product: a number, a number per lot, or the codes of the units. */
+/** Counts one product: a quantity, a quantity per lot, or the codes of the units. */
 export function CountLine({ line, shelf, position, close }: Counting) {
   const { t } = useTranslation();
   const now = useLine(line, shelf);

@@ -9,7 +9,7 @@ interface Props {
   change: (value: string) => void;
 }
 
-/** Digits under the thumb; × and + for boxes and loose pieces. */
+/** Numeric keypad for a phone, with × and + to add up full boxes and loose items. */
 export function Keypad({ value, change }: Props) {
   const { t } = useTranslation();
   return (

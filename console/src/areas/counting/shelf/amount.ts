@@ -1,6 +1,6 @@
 const SCALE = 1_000_000n;
 
-/** A decimal with at most 6 decimals as a whole number of millionths; null when it is none. */
+/** Parses a number with at most 6 decimal places as millionths. Returns null if it is not such a number. */
 function millionths(text: string): bigint | null {
   const parts = /^(\d{1,12})(?:[.,](\d{0,6}))?$/.exec(text.trim());
   if (parts === null) return null;
@@ -13,7 +13,10 @@ function written(value: bigint): string {
   return rest === "" ? whole : `${whole}.${rest}`;
 }
 
-/** Boxes and loose pieces: `12×10+5` is 125. Never by floats; null when it is no quantity yet. */
+/**
+ * Evaluates an expression such as `12×10+5` exactly, without floating point. Returns null if it is not a quantity
+ * yet.
+ */
 export function evaluate(typed: string): string | null {
   let sum = 0n;
   for (const term of typed.split("+")) {
@@ -30,7 +33,7 @@ export function evaluate(typed: string): string | null {
   return written(sum);
 }
 
-/** The sum of quantities that are all known; null when one is not. */
+/** Adds up quantities. Returns null if one of them is unknown. */
 export function total(amounts: readonly (string | null)[]): string | null {
   return amounts.every((amount) => amount !== null) ? evaluate(amounts.join("+")) : null;
 }

@@ -81,7 +81,7 @@ describe("what is sent", () => {
   });
   it("is complete or nothing", () => {
     expect(bodyOf("pieces", NOTHING, [])).toBeNull();
-    // Nobody says "none" by pressing on: that has its own key.
+    // An empty entry is not a count of zero: that has its own button.
     expect(bodyOf("units", NOTHING, [])).toBeNull();
     expect(bodyOf("pieces", { ...NOTHING, amounts: { "": "4×2" } }, [])).toEqual({ count_qt: 8 });
     expect(bodyOf("units", { ...NOTHING, codes: ["A", "B"] }, [])).toEqual({

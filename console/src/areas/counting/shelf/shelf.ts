@@ -2,11 +2,11 @@ import type { Row } from "@/app/offline/queue";
 import { type CountBody, type CountRecord, completePath, type StockRow } from "../queries";
 import { evaluate, total } from "./amount";
 
-/** How far a product of a shelf is counted. */
+/** Counting state of a product at a location. */
 export type LineState = "open" | "counting" | "waits" | "refused" | "counted" | "busy";
 
 export interface Lot {
-  /** Null: pieces without a lot. */
+  /** Key of the lot, or null for stock without a lot. */
   key: string | null;
   code: string | null;
 }
@@ -17,15 +17,15 @@ export interface Line {
   description: string | null;
   state: LineState;
   record: CountRecord | null;
-  /** The command that waits for the line, or was refused. */
+  /** Command that is waiting to sync or was rejected, or null. */
   row: Row | null;
-  /** What was counted, when it was. */
+  /** Counted quantity, or null if it is not counted yet. */
   counted: number | null;
-  /** Lots that the books show here: each is counted by itself. */
+  /** Lots that the books show here. Each is counted separately. */
   lots: Lot[];
 }
 
-/** The record that says most about a pair: my own first, then the newest. */
+/** Returns the relevant record of a product: that of the user first, then the newest. */
 function recordOf(records: readonly CountRecord[], product: string, me: string): CountRecord | null {
   const ofPair = records.filter((record) => record.product_key === product && record.status !== "discarded");
   const mine = ofPair.filter((record) => record.user_key === me);
@@ -42,7 +42,7 @@ function stateOf(record: CountRecord | null, row: Row | null, me: string): LineS
   return record.user_key === me ? "counting" : "busy";
 }
 
-/** The products of a shelf, as the books, the records and what waits on this phone say together. */
+/** Combines books, records and waiting changes of this device into the products of a location. */
 export function linesOf(
   stock: readonly StockRow[],
   records: readonly CountRecord[],
@@ -78,16 +78,16 @@ export function linesOf(
     .toSorted((one, other) => one.code.localeCompare(other.code));
 }
 
-/** Done here, whatever the service has heard of it. */
+/** Whether the product needs no more counting here, even if the service has not received the result yet. */
 export const isDone = ({ state }: Line) => state === "counted" || state === "waits" || state === "busy";
 
-/** The next product to count after one, round the shelf; undefined when all are done. */
+/** Returns the next product to count after the given one, cyclically, or undefined if all are done. */
 export function nextLine(lines: readonly Line[], after: string | null): Line | undefined {
   const at = lines.findIndex(({ product }) => product === after);
   return [...lines.slice(at + 1), ...lines.slice(0, at + 1)].find((line) => !isDone(line));
 }
 
-/** How a product is counted: pieces, pieces of each lot, or unit by unit. */
+/** How a product is counted: by quantity, by quantity per lot, or by unit. */
 export type Way = "pieces" | "lots" | "units";
 
 export function wayOf(
@@ -99,24 +99,24 @@ export function wayOf(
   return product.lot_tracking === "optional" && line.lots.length > 0 ? "lots" : "pieces";
 }
 
-/** What somebody has entered and not yet sent. */
+/** Input for a product that is not sent yet. */
 export interface Entry {
-  /** Typed amounts by lot key; pieces without lot stand under "". */
+  /** Typed quantities by lot key. Stock without a lot has the key "". */
   amounts: Record<string, string>;
   codes: string[];
-  /** Lots that were found here and that the books do not show. */
+  /** Lots found here that the books do not show. */
   found: Lot[];
   note: string;
 }
 export const NOTHING: Entry = { amounts: {}, codes: [], found: [], note: "" };
 
-/** The fields of a count by lots: what the books show, what was found, and for optional lots the rest. */
+/** Lots to count: those of the books, those that were found, and for optional lots the stock without a lot. */
 export function lotsOf(line: Line, entry: Entry, required: boolean): Lot[] {
   const lots = [...line.lots, ...entry.found.filter((lot) => !line.lots.some(({ key }) => key === lot.key))];
   return required ? lots : [...lots, { key: null, code: null }];
 }
 
-/** The count as it is sent; null while something is missing. */
+/** Returns the count to send, or null while input is missing. */
 export function bodyOf(way: Way, entry: Entry, lots: readonly Lot[]): CountBody | null {
   const notes = entry.note.trim() === "" ? {} : { notes: entry.note.trim() };
   if (way === "units")
@@ -129,7 +129,7 @@ export function bodyOf(way: Way, entry: Entry, lots: readonly Lot[]): CountBody 
   }
   const amounts = lots.map(({ key }) => {
     const typed = entry.amounts[key ?? ""] ?? "";
-    // Pieces without lot are an exception: nobody types their 0.
+    // Stock without a lot is an exception, so an empty field counts as 0.
     return typed === "" && key === null ? "0" : evaluate(typed);
   });
   const sum = total(amounts);
@@ -143,7 +143,7 @@ export function bodyOf(way: Way, entry: Entry, lots: readonly Lot[]): CountBody 
   };
 }
 
-/** Nothing of it is here: every lot 0, no unit. */
+/** Returns the count for a product that was not found: 0 for every lot, or no units. */
 export function zeroOf(way: Way, line: Line): CountBody {
   if (way === "units") return { count_qt: 0, count_serial_keys: [] };
   if (way === "pieces") return { count_qt: 0 };

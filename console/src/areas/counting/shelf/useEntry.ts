@@ -11,7 +11,10 @@ function kept(record: string): Entry {
   }
 }
 
-/** What is entered for a record; it outlives the page, for a phone sleeps in the middle of a shelf. */
+/**
+ * Input for a record. It is stored on the device, because a phone may suspend the page while a location is being
+ * counted.
+ */
 export function useEntry(record: string): [Entry, (some: Partial<Entry>) => void, () => void] {
   const [entry, setEntry] = useState<Entry>(() => kept(record));
   useEffect(() => {

@@ -5,7 +5,7 @@ import { bodyOf, type Line, lotsOf, wayOf, zeroOf } from "./shelf";
 import { useEntry } from "./useEntry";
 import type { ShelfNow } from "./useShelf";
 
-/** One product that is being counted: how, what is entered so far, and what would be sent. */
+/** State of the product being counted: method, current input, and the result to send. */
 export function useLine(line: Line, shelf: ShelfNow) {
   const { data: product, error } = useQuery(productQuery(line.product));
   const [entry, change, forget] = useEntry(line.record?._key ?? "");
@@ -14,7 +14,10 @@ export function useLine(line: Line, shelf: ShelfNow) {
   const lots = way === "lots" ? lotsOf(line, entry, product?.lot_tracking === "required") : [];
   const active = way === "lots" ? (lots.find(({ key }) => (key ?? "") === field) ?? lots[0]) : undefined;
   const body = way === null ? null : bodyOf(way, entry, lots);
-  /** What waits for the line is kept here too: if it is refused later, it is mended and not scanned anew. */
+  /**
+   * Input is kept until the service has accepted it, so that a rejected count can be corrected without scanning
+   * again.
+   */
   const finish = async (result: CountBody | null) => {
     if (result !== null && (await shelf.send(line, result)) === "done") forget();
   };
@@ -24,7 +27,7 @@ export function useLine(line: Line, shelf: ShelfNow) {
     change,
     lots,
     active,
-    /** Where the amount that is typed now stands. */
+    /** Key of the quantity that is being typed. */
     slot: way === "lots" ? (active?.key ?? "") : "",
     choose: setField,
     body,

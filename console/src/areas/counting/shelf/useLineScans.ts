@@ -14,7 +14,7 @@ export interface Counting {
   close: () => void;
 }
 
-/** What a scan does while a product is counted, and what is said about it. */
+/** Handles scans while a product is being counted, and reports the result. */
 export function useLineScans(now: LineNow, { line, shelf, position, close }: Counting) {
   const { t } = useTranslation();
   const [said, setSaid] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useLineScans(now: LineNow, { line, shelf, position, close }: Cou
     setSaid(null);
     change({ codes: [code, ...entry.codes] });
   };
-  /** Another product, the shelf itself, a lot or a unit; without line a code is taken as it is. */
+  /** Handles another product, the location, a lot or a unit. Offline, the code is accepted without a lookup. */
   const takeMatch = (match: Match | undefined, code: string) => {
     if (match?.kind === "position")
       return match.key !== position

@@ -18,7 +18,7 @@ import {
 } from "../queries";
 import { type Line, linesOf, nextLine, wayOf, zeroOf } from "./shelf";
 
-/** The shelf as the service, its records and this phone know it. */
+/** Combines stock, records and waiting changes of a location. */
 function useLines(session: string, position: string) {
   const { userKey } = useSession();
   const query = useQuery(shelfQuery(session, position));
@@ -34,18 +34,18 @@ function useLines(session: string, position: string) {
 interface StartOptions {
   session: string;
   position: string;
-  /** Products that nobody has begun; null while the shelf is not known. */
+  /** Products without a count, or null while the location is loading. */
   open: string[] | null;
   refuse: (error: unknown) => Promise<void>;
   setError: (error: unknown) => void;
 }
 
-/** Freezes products: when somebody presses, or at once where the address says so. */
+/** Locks the products of a location when the user starts counting, or immediately if the address requests it. */
 function useStart({ session, position, open, refuse, setError }: StartOptions) {
   const queries = useQueryClient();
   const [filters] = useFilters("/stock/count/$session/$position");
   const [starting, setStarting] = useState(false);
-  /** Freezes products and fetches what counting them without a line will need. */
+  /** Locks products and prefetches the data for counting them offline. */
   const start = async (products: string[]) => {
     setStarting(true);
     setError(null);
@@ -58,7 +58,7 @@ function useStart({ session, position, open, refuse, setError }: StartOptions) {
   };
   const begun = useRef(false);
   const wanted = first(filters.begin) === "true" && open !== null && open.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, when the shelf is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, when the location is loaded
   useEffect(() => {
     if (!wanted || begun.current) return;
     begun.current = true;
@@ -67,14 +67,14 @@ function useStart({ session, position, open, refuse, setError }: StartOptions) {
   return [starting, start] as const;
 }
 
-/** A shelf that is being counted: what is on it, which product it is now, and the commands. */
+/** State of a location being counted: its products, the current product, and the commands. */
 export function useShelf(session: string, position: string) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { query, code, lines } = useLines(session, position);
   const [chosen, choose] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  /** Refused, the shelf is another one than the phone shows. */
+  /** Shows a refusal and reloads, because the location differs from what the device shows. */
   const refuse = async (thrown: unknown) => {
     setError(thrown);
     await readAgain("POST /inventory/count-record/start");
@@ -105,7 +105,7 @@ export function useShelf(session: string, position: string) {
     choose(nextLine(lines, line.product)?.product ?? null);
     return outcome.is;
   };
-  /** One tap: what was begun here is 0, and the shelf is said to be empty. */
+  /** Records 0 for the started products and marks the location as empty. */
   const empty = async () => {
     setError(null);
     for (const line of lines.filter(({ state }) => state === "counting")) {
@@ -116,7 +116,7 @@ export function useShelf(session: string, position: string) {
     if (outcome.is === "refused") void refuse(outcome.error);
     return outcome.is !== "refused";
   };
-  /** A refused count goes off the phone; the product can be counted anew. */
+  /** Discards a rejected count, so that the product can be counted again. */
   const undo = async (line: Line) => {
     if (line.row !== null) await discard(line.row.id);
     choose(line.product);

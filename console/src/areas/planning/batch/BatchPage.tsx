@@ -18,7 +18,7 @@ import { SizeDialog } from "./SizeDialog";
 import { StepTable } from "./StepTable";
 import { UnitLinks } from "./UnitLinks";
 
-/** One batch: how much it is, its units, and what was noted in its steps. */
+/** Page of one batch: quantities, units, and values recorded in its steps. */
 export default function BatchPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/batches/$key" });

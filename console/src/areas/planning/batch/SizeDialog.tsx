@@ -16,7 +16,7 @@ interface Props {
   close: () => void;
 }
 
-/** Another size of an open batch: a number, or the units that it has afterwards. */
+/** Changes the size of an open batch, by quantity or by selecting its units. */
 export function SizeDialog({ batch, units, job, close }: Props) {
   const { t } = useTranslation();
   const { data: wip } = useQuery(jobWipQuery(job._key));

@@ -5,7 +5,7 @@ import { ValueInput } from "@/app/step/ValueInput";
 import { type Batch, editStep } from "./queries";
 import { changesOf, editable, type Noted, typedOf, wrongIn } from "./steps";
 
-/** Corrects what was noted in a step: what stood there is kept, and the units that carry it follow. */
+/** Corrects values recorded in a step. The previous values are kept, and units with these values are updated. */
 export function StepDialog({ batch, noted, close }: { batch: Batch; noted: Noted; close: () => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(() => typedOf(noted));

@@ -14,7 +14,7 @@ import type { Batch } from "./queries";
 import { StepDialog } from "./StepDialog";
 import { correctable, type Noted, notedIn } from "./steps";
 
-/** The steps of a batch with what was noted in them; one that is done can be corrected. */
+/** Lists the steps of a batch with their recorded values. Completed steps can be corrected. */
 export function StepTable({ batch, job }: { batch: Batch; job: JobDetails }) {
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState<Noted | null>(null);

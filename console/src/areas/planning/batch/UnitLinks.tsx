@@ -4,7 +4,9 @@ import { Code } from "@/ui/Code";
 import classes from "../planning.module.css";
 import type { BatchUnit } from "./queries";
 
-/** A batch may have thousands of units; the list of units finds the others by the order. */
+/**
+ * Maximum number of units shown, because a batch can have thousands. The unit list shows the others by work order.
+ */
 const SHOWN = 50;
 
 export function UnitLinks({ units }: { units: BatchUnit[] }) {

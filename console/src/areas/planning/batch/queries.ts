@@ -20,7 +20,7 @@ export const batchUnitsQuery = (key: string) =>
     queryFn: () => take(api.GET("/batch/{batch_key}/serials", { params: ofBatch(key) })),
   });
 
-/** Units that wait for the phase of a job, and those that it has. */
+/** Units waiting for the phase of a job, and units in its open batch. */
 export const waitingQuery = (job: string) =>
   queryOptions({
     queryKey: many("wip", "units", job),

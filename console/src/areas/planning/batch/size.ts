@@ -1,7 +1,7 @@
 import type { Schemas } from "@/api/client";
 import { decimal } from "@/ui/format";
 
-/** How a batch gets another size: by number, by codes of new units, or by naming its units. */
+/** How the size of a batch changes: by quantity, by codes of new units, or by selecting its units. */
 export type Way = "number" | "codes" | "units";
 
 export function wayOf(traced: boolean, first: boolean): Way {
@@ -11,7 +11,7 @@ export function wayOf(traced: boolean, first: boolean): Way {
 
 export interface Typed {
   quantity: string;
-  /** One code a line; none: the counter of the product gives them. */
+  /** Codes of new units, one per line. If empty, the counter of the product generates them. */
   codes: string;
   units: string[];
 }
@@ -22,7 +22,7 @@ export const codesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The change that was typed; null while something is missing or nothing would change. */
+/** Returns the change to send, or null while input is missing or nothing would change. */
 export function changeOf(
   way: Way,
   now: { quantity: number; units: readonly string[] },

@@ -2,7 +2,7 @@ import { type Field, plain, type Step, type Values, visible, written } from "@/a
 import { unreadable } from "@/app/step/ValueInput";
 import type { Batch } from "./queries";
 
-/** A step of a batch with what was noted in it, as the service holds it. */
+/** A step of a batch with its recorded values as stored. */
 export interface Noted {
   step: Step;
   done: boolean;
@@ -20,18 +20,18 @@ export function notedIn(batch: Batch, steps: readonly Step[]): Noted[] {
   });
 }
 
-/** What can be corrected at the desk; files are added where they are taken. */
+/** Fields that can be corrected at the desk. Files are added at the terminal. */
 export const editable = (step: Step): Field[] => visible(step).filter(({ type }) => type !== "files");
 
 export const correctable = ({ step, done }: Noted): boolean => done && editable(step).length > 0;
 
-/** The values as a form holds them. */
+/** Recorded values in the form that inputs expect. */
 export const typedOf = ({ step, values }: Noted): Values =>
   Object.fromEntries(editable(step).map(({ _key }) => [_key, plain(values[_key]) ?? null]));
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs from what is noted, as the service takes it. */
+/** Returns the values that differ from the recorded ones, as the service expects them. */
 export function changesOf(noted: Noted, typed: Values): { form_field_key: string; value: unknown }[] {
   const before = typedOf(noted);
   return editable(noted.step)

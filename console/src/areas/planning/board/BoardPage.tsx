@@ -30,7 +30,10 @@ const NewOrderDialog = lazy(() =>
   import("../NewOrderDialog").then((module) => ({ default: module.NewOrderDialog })),
 );
 
-/** The order of the site on the left, the people on the right; what is dragged on one side is followed on the other. */
+/**
+ * Queue board with the site queue on the left and the operator queues on the right. A drag on one side is reflected
+ * on the other.
+ */
 export default function BoardPage() {
   const { t } = useTranslation();
   const [filters] = useFilters("/board");
@@ -41,7 +44,7 @@ export default function BoardPage() {
   const assignments = useQuery(assignmentsQuery());
   const departments = useQuery(departmentsQuery());
   const progress = useQuery(wipQuery());
-  // Everything comes at once: what came one by one would push the rest around.
+  // Everything is shown at once, because content that appears later would move the rest of the page.
   const ready = [queue, assignments, departments, progress].every(({ isPending }) => !isPending);
   const orders = ready ? queue.data?.orders : undefined;
   const newOrder = (
@@ -81,7 +84,7 @@ export default function BoardPage() {
   );
 }
 
-/** The new order is the last of the list: it is brought into sight, ready to be moved by the keyboard. */
+/** Scrolls to the new work order at the end of the queue and focuses it, so that it can be moved by keyboard. */
 function showRow({ _key }: { _key: string }) {
   requestAnimationFrame(() => document.getElementById(`order-${_key}`)?.focus());
 }
@@ -155,7 +158,7 @@ function SiteChoice({ sites, now }: { sites: { _key: string; name: string }[]; n
   );
 }
 
-/** Only where people of several departments have lanes. */
+/** Filter by department. Shown only if the operators belong to several departments. */
 function DepartmentChoice() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/board");

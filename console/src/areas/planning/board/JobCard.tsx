@@ -18,18 +18,18 @@ interface Props {
   job: Job;
   marked: boolean;
   may: boolean;
-  /** Where it may go. */
+  /** Operators to whom the job can be assigned. */
   lanes: Lane[];
   hand: (to: Lane) => void;
   pause: () => void;
-  /** Present where the lane has an order of its own: moves the job up or down in it. */
+  /** Moves the job up or down. Present only in a queue with a separate sequence. */
   shift?: ((step: -1 | 1) => void) | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   onDragStart: () => void;
   onDragEnd: () => void;
 }
 
-/** A job in the lane of whoever does it. One that runs stays, and says why. */
+/** A job in the lane of its assignee. A running job cannot be moved, and the card says why. */
 export function JobCard({ job, marked, may, onDragStart, onDragEnd, onKeyDown, ...menu }: Props) {
   const { t } = useTranslation();
   const begin = (event: DragEvent) => {
@@ -44,7 +44,7 @@ export function JobCard({ job, marked, may, onDragStart, onDragEnd, onKeyDown, .
       className={looks.filter(Boolean).join(" ")}
       aria-label={t("planning.board.job", { code: job.wo_code, phase: job.phase_alias })}
       title={job.active ? t("planning.plan.running") : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys that move it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card handles the keys that move it
       tabIndex={0}
       draggable={may && !job.active}
       onDragStart={begin}

@@ -18,7 +18,7 @@ interface Props {
   own: OwnQueue;
 }
 
-/** Who has the lane, how much work is left in it, and whether it follows the order of the site. */
+/** Heading of a lane: operator, remaining work, and whether the queue follows the site queue. */
 export function LaneHead({ lane, name, own }: Props) {
   const { t } = useTranslation();
   const may = useCan("production:queue:update");
@@ -50,7 +50,7 @@ interface ArrangeProps {
   own: OwnQueue;
 }
 
-/** Gives a person an order of its own, or lets the lane follow the site again. */
+/** Gives an operator queue a separate sequence, or makes it follow the site queue again. */
 function Arrange({ operator, name, independent, own }: ArrangeProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -11,13 +11,13 @@ import type { OwnQueue } from "./useOwnQueue";
 
 interface Props {
   lanes: Lane[];
-  /** The order that is being dragged: its jobs show where they would fall. */
+  /** Key of the work order being dragged. Its jobs show where they would be placed. */
   marked: string | null;
   give: (job: string, to: string | null) => void;
   own: OwnQueue;
 }
 
-/** One lane per person. A job changes hands by dragging, by Alt and the arrows, or by its menu. */
+/** One lane per operator. A job is reassigned by dragging, with Alt and the arrow keys, or from its menu. */
 export function Lanes({ lanes, marked, give, own }: Props) {
   const hands = useHands(lanes, give, own);
   return (
@@ -35,7 +35,7 @@ export function Lanes({ lanes, marked, give, own }: Props) {
   );
 }
 
-/** What is dragged, where it hangs, and what becomes of a job that changes hands or places. */
+/** Handles dragging, reassigning and moving of jobs in the lanes. */
 function useHands(lanes: Lane[], give: Props["give"], own: OwnQueue) {
   const { t } = useTranslation();
   const may = useCan("production:job:update");
@@ -51,7 +51,7 @@ function useHands(lanes: Lane[], give: Props["give"], own: OwnQueue) {
     give(job._key, to.key);
     setSaid(t("planning.board.given", { code: job.wo_code, phase: job.phase_alias, name: nameOf(to) }));
   };
-  /** Only a lane with an order of its own lets its jobs change places. */
+  /** Returns a function that moves a job within its lane, if the lane has a separate sequence. */
   const shiftIn = ({ key, independent, jobs }: Lane, job: Job) =>
     key === null || !independent || !mayArrange
       ? undefined
@@ -63,7 +63,7 @@ function useHands(lanes: Lane[], give: Props["give"], own: OwnQueue) {
         };
   const press = (event: KeyboardEvent, job: Job, lane: Lane) => {
     if (event.target !== event.currentTarget || !event.altKey || !event.key.startsWith("Arrow")) return;
-    // The browser would go back a page.
+    // Otherwise the browser would go back to the previous page.
     event.preventDefault();
     const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
     if (event.key === "ArrowUp" || event.key === "ArrowDown") return shiftIn(lane, job)?.(step);

@@ -15,11 +15,11 @@ interface Props {
   move: (move: Move) => void;
 }
 
-/** Puts an order to a place, says so, and keeps the focus on its row. */
+/** Moves a work order to a rank, announces it, and keeps the focus on its row. */
 function usePut(orders: QueuedOrder[], may: boolean, move: (move: Move) => void) {
   const { t } = useTranslation();
   const [said, setSaid] = useState("");
-  // The browser takes the focus from a row that is put elsewhere in the page.
+  // The browser removes the focus from a row that is moved within the page.
   const focus = useRef<string | null>(null);
   useEffect(() => {
     if (focus.current !== null) document.getElementById(`order-${focus.current}`)?.focus();
@@ -35,7 +35,7 @@ function usePut(orders: QueuedOrder[], may: boolean, move: (move: Move) => void)
   return [said, put] as const;
 }
 
-/** What happens while a row is dragged over the list, and when it is let go. */
+/** Handlers for dragging a row over the list and dropping it. */
 function dragging({ orders, dragged, drag, move }: Props) {
   const over = (event: DragEvent, at: number) => {
     if (dragged === null) return;
@@ -57,7 +57,7 @@ function dragging({ orders, dragged, drag, move }: Props) {
   return { over, drop };
 }
 
-/** The queue of the site. A row moves by dragging, by Alt and the arrows, or to a place that is typed. */
+/** Site queue. A row is moved by dragging, with Alt and the arrow keys, or to a typed rank. */
 export function OrderList({ orders, dragged, drag, move }: Props) {
   const { t } = useTranslation();
   const may = useCan("production:queue:update");

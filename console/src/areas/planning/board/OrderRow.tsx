@@ -24,7 +24,7 @@ interface Props {
   toFirst: () => void;
 }
 
-/** One order of the queue: its place, what it makes, how far each phase is, until when. */
+/** One work order of the queue: rank, product, progress by phase and due date. */
 export function OrderRow({
   order,
   phases,
@@ -40,7 +40,7 @@ export function OrderRow({
   const navigate = useNavigate();
   const label = t("planning.board.row", { place, code: order.wo_code, product: order.product_code });
   const begin = (event: DragEvent) => {
-    // Without data Firefox starts no drag.
+    // Firefox does not start a drag without data.
     event.dataTransfer.setData("text/plain", order.wo_code);
     event.dataTransfer.effectAllowed = "move";
     onDragStart();
@@ -50,7 +50,7 @@ export function OrderRow({
       id={`order-${order._key}`}
       className={`${classes.order} ${dragged ? classes.lifted : ""}`}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the row takes the keys that move it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the row handles the keys that move it
       tabIndex={0}
       draggable={may}
       onDragStart={begin}
@@ -93,7 +93,7 @@ export function OrderRow({
   );
 }
 
-/** How far each phase is. */
+/** Progress of each phase. */
 function Bars({ phases }: { phases: WipRow[] }) {
   return (
     <span className={classes.phases}>

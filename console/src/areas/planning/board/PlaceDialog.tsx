@@ -12,7 +12,7 @@ interface Props {
   close: () => void;
 }
 
-/** The place as a number: for long queues, for fingers and for the keyboard. */
+/** Moves a work order to a typed rank, for long queues, touch screens and keyboards. */
 export function PlaceDialog({ order, places, now, put, close }: Props) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<number | string>(now);

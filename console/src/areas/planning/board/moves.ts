@@ -1,9 +1,12 @@
 import type { Assignments, Job, QueuedOrder } from "../queries";
 
-/** One move in the queue, told by its neighbour: so it keeps its sense on a list that somebody else changed. */
+/**
+ * One move in the queue, described by its predecessor, so that it can be applied to a list that someone else
+ * changed.
+ */
 export interface Move {
   key: string;
-  /** The order that it comes after; null: it becomes the first. */
+  /** Key of the work order before it, or null if it becomes the first. */
   after: string | null;
 }
 
@@ -11,7 +14,7 @@ interface Keyed {
   _key: string;
 }
 
-/** The list with one element at another place, counted from 0. */
+/** Returns the list with one element at another index, counted from 0. */
 export function place<T extends Keyed>(list: readonly T[], key: string, to: number): T[] {
   const one = list.find(({ _key }) => _key === key);
   if (one === undefined) return [...list];
@@ -26,12 +29,12 @@ export function moveTo<T extends Keyed>(list: readonly T[], key: string, to: num
   return { key, after: moved[at - 1]?._key ?? null };
 }
 
-/** Does a move on a list as it is now; null when it has no sense there any more. */
+/** Applies a move to the current list. Returns null if it can no longer be applied. */
 export function apply<T extends Keyed>(list: readonly T[], { key, after }: Move): T[] | null {
   if (!list.some(({ _key }) => _key === key)) return null;
   const rest = list.filter(({ _key }) => _key !== key);
   const before = after === null ? -1 : rest.findIndex(({ _key }) => _key === after);
-  // The neighbour has left the queue meanwhile, so nobody can say where the order belongs.
+  // The predecessor has left the queue, so the target position is unknown.
   if (after !== null && before === -1) return null;
   return place(list, key, before + 1);
 }
@@ -39,8 +42,8 @@ export function apply<T extends Keyed>(list: readonly T[], { key, after }: Move)
 type LaneJob = Pick<Job, "_key" | "wo_key" | "phase_key" | "created" | "site_key">;
 
 /**
- * The jobs of a person in the order of the site: by order, then by phase, then as they were made. This is the rule of the
- * service (a queue that is not independent), so the lanes can follow a drag before anything is saved.
+ * Sorts the jobs of an operator by the site queue: by work order, then by phase, then by creation. The service uses
+ * the same rule for queues that are not independent, so lanes can follow a drag before it is saved.
  */
 export function inOrder<J extends LaneJob>(jobs: readonly J[], orders: readonly QueuedOrder[]): J[] {
   const places = new Map(orders.map((order, at) => [order._key, { at, phases: order.phase_sequence }]));
@@ -62,16 +65,16 @@ export function inOrder<J extends LaneJob>(jobs: readonly J[], orders: readonly 
 }
 
 export interface Lane {
-  /** Null: jobs that nobody has yet. */
+  /** Key of the operator, or null for unassigned jobs. */
   key: string | null;
   name: string;
-  /** The person arranges the jobs alone; the order of the site does not move them. */
+  /** Whether the operator queue has a separate sequence that the site queue does not change. */
   independent: boolean;
   department: string | null;
   jobs: Job[];
 }
 
-/** The lanes of a site: nobody first, then the people as the service lists them. */
+/** Returns the lanes of a site: unassigned jobs first, then the operators in the sequence of the service. */
 export function lanesOf(
   { assigned_jobs_by_operator, unassigned_jobs }: Assignments,
   orders: readonly QueuedOrder[],
@@ -99,7 +102,7 @@ export function lanesOf(
   return [nobody, ...people];
 }
 
-/** The lane beside the one that has the job; null at the edge. */
+/** Returns the lane next to the one with the job, or null at the edge. */
 export function laneBeside(lanes: readonly Lane[], from: string | null, step: -1 | 1): Lane | null {
   const at = lanes.findIndex(({ key }) => key === from);
   return at === -1 ? null : (lanes[at + step] ?? null);

@@ -5,16 +5,16 @@ import { readAgain } from "@/app/fresh";
 import { assignJobs, putSiteQueue, readSiteQueue, type SiteQueue, siteQueueKey } from "../queries";
 import { apply, type Move } from "./moves";
 
-/** Others may be faster several times; then somebody must look. */
+/** Maximum attempts if others keep changing the queue. After that the user must decide. */
 const ATTEMPTS = 4;
 
 export interface Settled {
-  /** `joined`: the list had changed, and the move was done on the new one. `dropped`: it has no sense there. */
+  /** `joined`: the queue had changed and the move was applied to the new one. `dropped`: it could not be applied. */
   is: "done" | "joined" | "dropped";
   queue: SiteQueue;
 }
 
-/** Saves one move. When the list is another one by now, the move is done again on that one. */
+/** Saves one move. If the queue has changed, the move is applied to the new queue. */
 export async function saveMove(site: string, move: Move, seen: SiteQueue): Promise<Settled> {
   let queue = seen;
   for (let attempt = 1; ; attempt += 1) {
@@ -33,18 +33,18 @@ export async function saveMove(site: string, move: Move, seen: SiteQueue): Promi
 }
 
 /**
- * Moves of orders and jobs. A move that is on its way is laid over the list that was read, so the page shows it at once
- * whatever comes in meanwhile, and takes it back by itself when it is refused.
+ * Moves of work orders and jobs. A pending move is applied to the displayed list immediately, whatever updates
+ * arrive, and is reverted if it is refused.
  */
 export function useMoves(site: string) {
   const queries = useQueryClient();
   const [settled, setSettled] = useState<Settled["is"] | null>(null);
   const [key, mutationKey] = [siteQueueKey(site), ["queue-move", site]];
-  // State of React and not of the queries: a key pressed again must find the list as the press before left it.
+  // React state instead of query state, because a repeated key press must see the result of the previous one.
   const [onTheirWay, setOnTheirWay] = useState<Move[]>([]);
   const order = useMutation({
     mutationKey,
-    // One after the other: the second move is sent with the revision that the first one made.
+    // In sequence: the second move is sent with the revision that the first one created.
     scope: { id: mutationKey.join() },
     mutationFn: async (move: Move): Promise<Settled> => {
       const queue = queries.getQueryData<SiteQueue>(key) ?? (await readSiteQueue(site));
@@ -52,7 +52,7 @@ export function useMoves(site: string) {
       const last = waiting
         .map(({ state }) => state.variables as Move)
         .findLast((one) => one.key === move.key);
-      // Pressed several times: only where the order ends up needs to be said.
+      // After several key presses, only the final rank needs to be saved.
       return last === move ? await saveMove(site, move, queue) : { is: "done", queue };
     },
     onSuccess: ({ is }) => setSettled(is),

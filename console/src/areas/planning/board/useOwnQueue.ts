@@ -4,23 +4,23 @@ import { readAgain } from "@/app/fresh";
 import { putOperatorQueue, readOperatorQueue } from "../queries";
 import { apply, type Move } from "./moves";
 
-/** Others may be faster several times; then somebody must look. */
+/** Maximum attempts if others keep changing the queue. After that the user must decide. */
 const ATTEMPTS = 4;
 
 interface Change {
   operator: string;
-  /** A job at another place; without one the queue begins or ends to have an order of its own. */
+  /** Move of a job. Absent if only the separate sequence is turned on or off. */
   move?: Move;
   independent?: boolean;
 }
 
-/** Saves a change of one person's queue on the list as the service has it now. */
+/** Applies a change to the current queue of an operator and saves it. */
 export async function saveOwn(site: string, { operator, move, independent }: Change): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const queue = await readOperatorQueue(operator, site);
     const jobs = queue.jobs.map((_key) => ({ _key }));
     const next = move === undefined ? undefined : apply(jobs, move);
-    // The job or its neighbour left the queue meanwhile; the board shows the new list.
+    // The job or its predecessor has left the queue, and the board shows the new list.
     if (next === null) return;
     try {
       const body = { jobs: next?.map(({ _key }) => _key) ?? null, independent: independent ?? null };
@@ -33,10 +33,10 @@ export async function saveOwn(site: string, { operator, move, independent }: Cha
   }
 }
 
-/** Queues of people that have an order of their own. */
+/** Commands for operator queues with a separate sequence. */
 export function useOwnQueue(site: string) {
   const command = useMutation({
-    // One after the other: each is done on the list that the one before left.
+    // In sequence: each change is applied to the list that the previous one created.
     scope: { id: `own-queue-${site}` },
     mutationFn: (change: Change) => saveOwn(site, change),
     onError: () => readAgain("PUT /queue/operator/{operator_key}"),

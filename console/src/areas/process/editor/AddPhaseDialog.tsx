@@ -11,7 +11,7 @@ interface Props {
   close: () => void;
 }
 
-/** A new phase: empty, or with everything that a template brings. */
+/** Dialog that adds a phase, empty or from a template. */
 export function AddPhaseDialog({ add, close }: Props) {
   const { t } = useTranslation();
   const { data: templates = [], error } = useQuery(operationsQuery);

@@ -15,18 +15,18 @@ interface Props {
   dispatch: Dispatch<Edit>;
   faults: ReadonlySet<string>;
   may: boolean;
-  /** A template: one phase, which is named elsewhere. */
+  /** Whether a template is edited, which has only one phase, named elsewhere. */
   single?: boolean;
-  /** The product whose picture stands in for a step without one. */
+  /** Key of the product whose image is shown for steps without one. */
   product: string | null;
 }
 
-/** The board of phases and steps, and beside it what is selected; on a narrow screen over it. */
+/** Board of phases and steps with a panel for the selection, which covers the board on a narrow screen. */
 export function Editor({ phases, base, dispatch, faults, may, single = false, product }: Props) {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 1023px)") ?? false;
   const [selected, setSelected] = useState<string | null>(null);
-  // The board answers first; what is selected is drawn when there is time.
+  // The board responds first, and the panel is rendered when there is time.
   const select = useCallback((id: string | null) => startTransition(() => setSelected(id)), []);
   const phase =
     phases.find(({ id, steps }) => id === selected || steps.some((step) => step.id === selected)) ??
@@ -66,7 +66,7 @@ export function Editor({ phases, base, dispatch, faults, may, single = false, pr
         <aside
           className={`card ${classes.side}`}
           aria-label={t("process.selected")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may contain nothing that takes the focus
           tabIndex={0}
         >
           {panel}

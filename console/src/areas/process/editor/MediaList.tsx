@@ -19,7 +19,7 @@ interface Props {
   change: (media: Medium[]) => void;
 }
 
-/** Pictures and files of a step. They are sent when the process is saved. */
+/** Images and files of a step. They are uploaded when the process is saved. */
 export function MediaList({ stepKey, media, may, change }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -18,21 +18,21 @@ export interface PhaseActions extends CardActions {
 interface Props {
   phase: DraftPhase;
   before: DraftPhase | undefined;
-  /** All steps as they are stored, by key: one may have come from another phase. */
+  /** All stored steps by key, because a step may have been moved from another phase. */
   stored: ReadonlyMap<string, DraftStep>;
-  /** What fields are called where a form gives them no label. */
+  /** Names of fields by key, shown if a form sets no label. */
   names: ReadonlyMap<string, string>;
   may: boolean;
-  /** The only phase, which is neither moved nor named here. */
+  /** Whether this is the only phase of a template, which is neither moved nor named here. */
   single: boolean;
   selected: string | null;
   faults: ReadonlySet<string>;
-  /** Where a card that is dragged would fall. */
+  /** Index at which a dragged card would be dropped, or null. */
   mark: number | null;
   on: PhaseActions;
 }
 
-/** A phase: how it is worked, and its steps. */
+/** Column of a phase: its parameters and steps. */
 export const PhaseColumn = memo(function PhaseColumn(props: Props) {
   const { phase, before, stored, names, may, single, selected, faults, mark, on } = props;
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ interface HeadProps {
   single: boolean;
   selected: boolean;
   fault: boolean;
-  /** A phase that is dragged would come here. */
+  /** Whether a dragged phase would be dropped here. */
   mark: boolean;
   on: PhaseActions;
 }

@@ -13,7 +13,7 @@ interface Props extends PanelProps {
   phase: DraftPhase;
 }
 
-/** One phase: its name, how it is worked, and what is said to whoever works it. */
+/** Panel of one phase: name, parameters and notes for the operator. */
 export function PhasePanel(props: Props) {
   const { phase, dispatch, may, single } = props;
   const { t } = useTranslation();

@@ -7,12 +7,12 @@ import { type DraftStep, shownStep } from "../draft";
 import classes from "../Process.module.css";
 import { useFieldNames } from "../useFieldNames";
 
-/** What the operator will see: the step of the terminal itself, made smaller. It can be tried, and keeps nothing. */
+/** Preview of a step as the terminal shows it, in a smaller size. It can be tried out, but stores nothing. */
 export function Preview({ step, product }: { step: DraftStep; product: string | null }) {
   const { t } = useTranslation();
   const names = useFieldNames();
   const [values, setValues] = useState<Values>({});
-  // Typing goes first; the preview follows when there is time.
+  // Typing has priority, and the preview follows when there is time.
   const calm = useDeferredValue(step);
   const shown = useMemo(() => shownStep(calm, (key) => names.get(key) ?? key), [calm, names]);
   return (

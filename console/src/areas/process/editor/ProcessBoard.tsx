@@ -18,7 +18,7 @@ interface Props {
   single?: boolean;
 }
 
-/** Phases as columns, steps as cards. */
+/** Board with phases as columns and steps as cards. */
 export function ProcessBoard({
   phases,
   base,
@@ -34,13 +34,13 @@ export function ProcessBoard({
   const [said, setSaid] = useState("");
   const now = useRef({ phases, may });
   now.current = { phases, may };
-  // The browser takes the focus from a card that is put elsewhere in the page.
+  // The browser removes the focus from a card that is moved within the page.
   const focus = useRef<string | null>(null);
   useEffect(() => {
     if (focus.current !== null) focusOn(focus.current);
     focus.current = null;
   });
-  // What was just added or duplicated may stand out of sight.
+  // A card that was just added or duplicated may be outside of the visible area.
   useEffect(() => {
     document.getElementById(`card-${selected}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selected]);

@@ -13,7 +13,7 @@ const SWITCHES = [
 ] as const;
 const NUMBERS = ["production_batch_qt", "std_processing_time", "max_offline"] as const;
 
-/** What is typed as a whole number; other characters are not taken. */
+/** Parses typed text as a whole number and ignores other characters. */
 const whole = (typed: string) => Math.min(1_000_000_000, Number(typed.replace(/\D/g, "")));
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   change: (params: Params) => void;
 }
 
-/** How a phase is worked, every setting as a sentence that is true or not. */
+/** Parameters of a phase, each phrased as a statement to turn on or off. */
 export function Settings({ params, may, change }: Props) {
   const { t } = useTranslation();
   return (

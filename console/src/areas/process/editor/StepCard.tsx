@@ -8,7 +8,7 @@ export interface CardActions {
   select: (id: string) => void;
   press: (event: KeyboardEvent, id: string) => void;
   drag: (event: DragEvent, id: string) => void;
-  /** Before which place of the phase it would fall. */
+  /** Reports the index before which the dragged card would be dropped. */
   over: (event: DragEvent, phase: string, at: number) => void;
   end: () => void;
 }
@@ -22,12 +22,12 @@ interface Props {
   selected: boolean;
   changed: boolean;
   fault: boolean;
-  /** A card that is dragged would fall before this one. */
+  /** Whether a dragged card would be dropped before this one. */
   mark: boolean;
   on: CardActions;
 }
 
-/** A step of the process. It is opened by a press, and moved by its handle or by Alt and the arrows. */
+/** Card of a step. It is opened by a click, and moved by its handle or with Alt and the arrow keys. */
 export const StepCard = memo(function StepCard(props: Props) {
   const { step, phase, names, at, may, selected, changed, fault, mark, on } = props;
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export const StepCard = memo(function StepCard(props: Props) {
       data-changed={changed}
       data-fault={fault}
       data-mark={mark}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the keys that open and move it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card handles the keys that open and move it
       tabIndex={0}
       draggable={may}
       onClick={() => on.select(step.id)}

@@ -24,12 +24,12 @@ interface Props extends PanelProps {
   product: string | null;
 }
 
-/** One step: its words, its form, its files, and what becomes of them at the terminal. */
+/** Panel of one step: instructions, form, files and a preview of the terminal. */
 export function StepPanel({ step, product, ...rest }: Props) {
   const { t } = useTranslation();
   const { may, dispatch } = rest;
   const title = useRef<HTMLInputElement>(null);
-  // A step that was just added is named first.
+  // A step that was just added gets the focus on its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step takes the focus
   useEffect(() => {
     if (step.title === "") title.current?.focus();
@@ -68,7 +68,7 @@ export function StepPanel({ step, product, ...rest }: Props) {
   );
 }
 
-/** Where the step stands, and what is done with it as a whole. */
+/** Position of the step, and actions for the whole step. */
 function StepTools({ step, phase, phases, dispatch, select, may, single }: Omit<Props, "product">) {
   const { t } = useTranslation();
   const at = phase.steps.indexOf(step);

@@ -12,7 +12,7 @@ interface Props {
   close: () => void;
 }
 
-/** Brings the template into the products that have a phase of it; what stood in those phases goes. */
+/** Overwrites the phases created from the template in the selected products. */
 export function ApplyDialog({ template, close }: Props) {
   const { t } = useTranslation();
   const products = usedFor(template);

@@ -9,12 +9,12 @@ import { copyOfStep, sentStep, stepOf } from "../draft";
 import { makeOperation, type Operation, type OperationIn, storeMedia } from "../queries";
 
 interface Props {
-  /** The template that it begins as a copy of. */
+  /** Template to copy, if the new one is a copy. */
   like?: Operation;
   close: () => void;
 }
 
-/** A template of a name of its own, empty or with everything another one has. */
+/** Creates a template, empty or as a copy of another one. */
 async function make(name: string, code: string, like: Operation | undefined): Promise<Operation> {
   const steps = (like?.default_phase_steps ?? []).map(stepOf).map(copyOfStep);
   const rest: Partial<OperationIn> =

@@ -23,7 +23,7 @@ const ApplyDialog = lazy(() => import("./ApplyDialog").then((module) => ({ defau
 
 type Asking = "copy" | "apply" | "delete" | null;
 
-/** One template: what a phase of this kind begins with. */
+/** Page of one process template. */
 export default function TemplatePage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/processes/$key" });

@@ -19,7 +19,7 @@ const NewTemplateDialog = lazy(() =>
   import("./NewTemplateDialog").then((module) => ({ default: module.NewTemplateDialog })),
 );
 
-/** Templates of phases: what a phase of this kind begins with, in every product that has one. */
+/** Lists the process templates, from which phases of products are created. */
 export default function TemplatesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

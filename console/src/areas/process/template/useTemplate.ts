@@ -7,14 +7,14 @@ import { type DraftPhase, type DraftStep, keysOf, same, sentStep, stepOf } from 
 import { edited } from "../edit";
 import { changeOperation, type Operation, operationQuery, readOperation, storeMedia } from "../queries";
 
-/** What is typed above the steps. */
+/** Input above the steps. */
 export interface Words {
   name: string;
   code: string;
   description: string;
 }
 
-/** The parts of a template that are joined with the changes of somebody else. */
+/** Parts of a template that are merged with the changes of others. */
 interface Pieces extends Words {
   _rev: string;
   params: DraftPhase["params"];
@@ -32,7 +32,7 @@ const piecesOf = (operation: Operation): Pieces => ({
   steps: operation.default_phase_steps.map(stepOf),
 });
 
-/** The template as the editor shows it: one phase. */
+/** Returns the template as one phase, as the editor shows it. */
 const phaseOf = (key: string, { name, params, notes, steps }: Pieces): DraftPhase => ({
   id: key,
   alias: name,
@@ -57,7 +57,7 @@ function patchOf(some: Partial<Pieces>, known: ReadonlySet<string>) {
   };
 }
 
-/** What is typed, what it began from, and whether both differ. */
+/** Draft of a template: input, its original version, and whether they differ. */
 function useTemplateDraft(stored: Operation) {
   const key = stored._key;
   const [base, setBase] = useState(() => piecesOf(stored));
@@ -81,7 +81,7 @@ function useTemplateDraft(stored: Operation) {
     setWords(next);
     dispatch({ do: "begin", phases: [phaseOf(key, next)] });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what others saved comes in while nothing is changed here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads changes by others while nothing is unsaved
   useEffect(() => {
     if (!changed) begin(stored);
   }, [stored._rev]);
@@ -89,7 +89,7 @@ function useTemplateDraft(stored: Operation) {
   return { base, basePhases, words, change, phases, dispatch, now, changed, begin };
 }
 
-/** The template being edited, what differs from what is stored, and how to save it. */
+/** State of the template being edited, and how to save it. */
 export function useTemplate(stored: Operation) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -110,7 +110,7 @@ export function useTemplate(stored: Operation) {
       const answer = await changeOperation(key, patchOf(some, known), rev);
       unsent.current = null;
       const keys = answer.default_phase_steps.map(({ _key }) => _key);
-      // The template is saved by now: a file that is refused must not send it a second time.
+      // The template is already saved, so a refused file must not cause it to be saved again.
       await storeMedia(some.steps ?? [], keys, some.steps ? ground.current : []).catch((thrown) => {
         unsent.current = thrown;
       });
@@ -153,7 +153,7 @@ export function useTemplate(stored: Operation) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A template has no phases, so a refusal names the step alone. */
+/** Returns the steps that a refusal refers to. A template has no phases, so the refusal names only the step. */
 function stepFaults(thrown: unknown, phases: readonly DraftPhase[]): ReadonlySet<string> {
   const error = asApiError(thrown);
   const { step } = error.detail;

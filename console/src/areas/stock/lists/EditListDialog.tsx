@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
   references: "stock.reference.partner_name",
 };
 
-/** Changes the head of a list; rows that are still open follow it. */
+/** Edits the properties of a movement list. They also apply to its open movements. */
 export function EditListDialog({ list, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

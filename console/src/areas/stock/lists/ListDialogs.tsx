@@ -10,7 +10,7 @@ import { Choose } from "../Choose";
 import { ENDS } from "../ends";
 import { addRow, LIST_TYPES, type ListDetails, type ListType, makeList } from "./listQueries";
 
-/** A list to be filled; its rows are added on its page. */
+/** Creates an empty movement list. Movements are added on its page. */
 export function NewListDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ interface AddProps {
   close: () => void;
 }
 
-/** A planned row: what, how many, and the ends that the type leaves open. */
+/** Adds a planned movement: item, quantity, and the locations that the type leaves open. */
 export function AddRowDialog({ list, close }: AddProps) {
   const { t } = useTranslation();
   const ends = ENDS[list.type as ListType];

@@ -32,7 +32,7 @@ const EditListDialog = lazy(() =>
 
 type Asking = "add" | "edit" | "close" | "cancel" | { confirm: Movement } | { change: Movement } | null;
 
-/** A list with its rows: each is confirmed by itself, or all that are open at once. */
+/** Page of a movement list. Its movements are confirmed one by one, or all open ones at once. */
 export default function ListPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/moves/lists/$key" });
@@ -137,7 +137,7 @@ interface ActionsProps {
 function Actions({ list, ask, confirmAll, busy }: ActionsProps) {
   const { t } = useTranslation();
   const open = list.status === "planned" || list.status === "started";
-  // The adjustments of a count are ended by the count alone.
+  // Adjustments of a count session can only be ended by the session.
   if (!open || list.references.inventory_count_session_key) return null;
   return (
     <>

@@ -23,7 +23,7 @@ const NewListDialog = lazy(() =>
   import("./ListDialogs").then((module) => ({ default: module.NewListDialog })),
 );
 
-/** Lists of movements that belong together: a delivery, a picking, the adjustments of a count. */
+/** Lists movement lists, for example of a delivery, a picking or the adjustments of a count. */
 export default function ListsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ function ListFilters() {
   );
 }
 
-/** Columns of lists; the first three are enough on a phone. */
+/** Columns of the list. A phone shows only the first three. */
 function listColumns(t: TFunction, narrow: boolean): Column<MovementList>[] {
   const all: Column<MovementList>[] = [
     {

@@ -4,7 +4,7 @@ import { many } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
 
 export type ListDetails = Schemas["MovementListDetails"];
-/** Types that a list may have: a reversal is made of one movement only. */
+/** Types of movement lists. Reversals have no lists. */
 export const LIST_TYPES = [
   "receipt",
   "transfer",
@@ -30,7 +30,7 @@ export async function loadLists(filters: Filters, offset: number, limit: number)
 
 export const listQuery = (key: string) =>
   queryOptions({
-    // Rows of the journal name movements, not lists, so a list is read again with the lists.
+    // Journal rows name movements, not lists, so a single list is invalidated together with all lists.
     queryKey: many("movement", "one-list", key),
     queryFn: () => take(api.GET("/movement-list/{list_key}", { params: { path: { list_key: key } } })),
   });
@@ -42,7 +42,7 @@ export async function makeList(body: Schemas["ListIn"]) {
   return await detail(api.POST("/movement-list", { body, headers: once() }));
 }
 
-/** Sends what was changed; refused when somebody else was faster. */
+/** Saves the changed values. Refused if someone else changed the list first. */
 export async function changeList(key: string, changed: Partial<ListDetails>, rev: string) {
   const { code, due_by, notes, references } = changed;
   const kept = references && Object.entries(references).filter(([, value]) => value !== null);

@@ -2,12 +2,12 @@ import { decimal, quantity } from "@/ui/format";
 import { OUTSIDE } from "../places";
 import type { NewMovement, References, StockRow } from "../queries";
 
-/** Movements that people do by hand with a scanner. */
+/** Movement types that are recorded manually with a scanner. */
 export const DOABLE = ["transfer", "receipt", "shipment"] as const;
 export type Doable = (typeof DOABLE)[number];
 
 export interface Named {
-  /** Null: a code that the receipt makes. */
+  /** Key of the record, or null for a new code that the receipt creates. */
   key: string | null;
   code: string;
 }
@@ -30,7 +30,7 @@ export interface Draft {
   quantity: string;
 }
 
-/** What is put together; the type lives in the address. */
+/** Values of the movement. The type is stored in the address. */
 export type Kept = Omit<Draft, "type">;
 
 export const EMPTY: Kept = {
@@ -44,45 +44,45 @@ export const EMPTY: Kept = {
 
 export type Step = "what" | "serial" | "lot" | "from" | "to" | "quantity" | "ready";
 
-/** What is asked for next, so that the three scans of a movement are what, from, to. */
+/** Returns what to ask for next, so that the usual scans are item, source and destination. */
 export function nextStep(draft: Draft): Step {
   const { type, what, serial, lot, from, to } = draft;
   if (what === null) return "what";
   if (what.traced && serial === null) return "serial";
-  // What comes in says which lot it is; what goes takes the lots in their order when nobody names one.
+  // A receipt must name its lot. Otherwise the service chooses lots by expiry date if none is named.
   if (type === "receipt" && what.lots === "required" && lot === null) return "lot";
   if (type !== "receipt" && from === null) return "from";
   if (type !== "shipment" && to === null) return "to";
   return amountOf(draft) === null ? "quantity" : "ready";
 }
 
-/** The quantity as it is sent; null while it is no number above 0. */
+/** Returns the quantity to send, or null if it is not a number greater than 0. */
 export function amountOf(draft: Draft): string | null {
   if (draft.what?.traced) return "1";
   const amount = decimal(draft.quantity);
   return amount !== null && Number(amount) > 0 ? amount : null;
 }
 
-/** A scanned shelf is the end that is still missing; when none is, the last one said is corrected. */
+/** Sets a scanned location as the source or destination that is missing, else replaces the destination. */
 export function withPlace(draft: Draft, place: Named): Draft {
   if (draft.type === "receipt") return { ...draft, to: place };
   if (draft.type === "shipment" || draft.from === null) return { ...draft, from: place };
   return { ...draft, to: place };
 }
 
-/** Whether both ends are the same shelf: the service would refuse it. */
+/** Whether source and destination are the same location, which the service would refuse. */
 export function goesNowhere({ from, to }: Draft): boolean {
   return from !== null && to !== null && from.key === to.key;
 }
 
-/** What lies in one place only comes from there: nobody needs to scan that shelf. */
+/** Returns the location of an item that is stored at only one location, so that it need not be scanned. */
 export function onlyPlace(rows: readonly StockRow[]): Named | null {
   const places = new Map(rows.map((row) => [row.position_key, row.position_code]));
   const [only] = places;
   return only !== undefined && places.size === 1 ? { key: only[0], code: only[1] } : null;
 }
 
-/** How much of it lies where it is taken from. */
+/** Returns the available quantity at the source location. */
 export function available(draft: Draft, rows: readonly StockRow[]): number {
   return rows
     .filter((row) => draft.from === null || row.position_key === draft.from.key)
@@ -97,7 +97,7 @@ const named = (thing: Named | null, name: "serial" | "lot") =>
       ? { [`${name}_code`]: thing.code }
       : { [`${name}_key`]: thing.key };
 
-/** The movement as the service takes it. */
+/** Converts the draft to the movement to send. */
 export function bodyOf(draft: Draft, references: References, reason: string): NewMovement {
   const said = Object.entries(references).filter(([, value]) => value);
   return {
@@ -113,7 +113,7 @@ export function bodyOf(draft: Draft, references: References, reason: string): Ne
   } as NewMovement;
 }
 
-/** What the sentence of a movement is filled with. */
+/** Returns the data for the summary of a movement. */
 export function wordsOf(draft: Draft): Record<string, string> {
   return {
     quantity: quantity(amountOf(draft)),

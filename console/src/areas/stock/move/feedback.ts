@@ -2,14 +2,14 @@ import { useState } from "react";
 import { explain } from "@/app/errors/explain";
 import { play } from "@/app/scan/sound";
 
-/** The answer to the last scan or press. */
+/** Feedback for the last scan or button. */
 export interface Feedback {
   is: "calm" | "right" | "waiting" | "wrong";
   title: string;
   code?: string;
 }
 
-/** Says it in colour, shape, words and sound. */
+/** Gives feedback by color, icon, text and sound. */
 export function useFeedback(): [Feedback, (next: Feedback) => void, (error: unknown) => void] {
   const [now, setNow] = useState<Feedback>({ is: "calm", title: "" });
   const say = (next: Feedback) => {

@@ -9,7 +9,7 @@ import { useFeedback } from "./feedback";
 import { useFinish } from "./useFinish";
 import { useTaking } from "./useTaking";
 
-/** What is put together, from the shelf that the address names. */
+/** Values of the draft. The source location comes from the address, if it names one. */
 function useKept(origin: string | undefined) {
   const [kept, setKept] = useState<Kept>(EMPTY);
   const { data: start } = useQuery({ ...contentsQuery(origin ?? ""), enabled: origin !== undefined });
@@ -19,7 +19,7 @@ function useKept(origin: string | undefined) {
   return [kept, setKept] as const;
 }
 
-/** The movement that is being put together, and what scans make of it. */
+/** State of the movement being recorded, and how scans change it. */
 export function useDraft() {
   const [filters, change] = useFilters("/moves/new");
   const type: Doable = DOABLE.find((one) => one === first(filters.type)) ?? "transfer";
@@ -39,7 +39,7 @@ export function useDraft() {
     say,
     refuse,
     finished: () => {
-      // The paper of a delivery stays for its next row, and so does the shelf that one stands at.
+      // Documents and destination are kept for the next movement of the same delivery.
       setKept({ ...EMPTY, to: type === "receipt" ? draft.to : null });
       setReason("");
     },

@@ -14,7 +14,7 @@ interface Options {
   finished: () => void;
 }
 
-/** Does the movement now, or leaves it to whoever confirms it later. */
+/** Posts the movement now, or plans it so that it is confirmed later. */
 export function useFinish({ draft, references, reason, say, refuse, finished }: Options) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

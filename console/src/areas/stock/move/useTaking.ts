@@ -20,14 +20,14 @@ async function whatOf(queries: QueryClient, product: string): Promise<What> {
   };
 }
 
-/** With a product chosen, equal codes of other products do no harm. */
+/** Whether a match is usable for the draft. If a product is chosen, matches of other products are ignored. */
 const fits = (match: Match, draft: Draft) =>
   draft.what === null ||
   match.kind === "position" ||
   match.product_key === draft.what.product ||
   nextStep(draft) === "ready";
 
-/** What scans and choices make of the movement that is being put together. */
+/** Applies scans and choices to the movement being recorded. */
 export function useTaking(
   draft: Draft,
   setKept: Dispatch<SetStateAction<Kept>>,
@@ -37,7 +37,7 @@ export function useTaking(
   const queries = useQueryClient();
   const { type } = draft;
 
-  /** Takes what was scanned; where it lies is found out, so that most movements are three scans. */
+  /** Applies a scanned item and finds its location, so that most movements need three scans. */
   const takeThing = async (product: string, serial: Named | null, lot: Named | null) => {
     const what = await whatOf(queries, product);
     const rows =
@@ -64,7 +64,7 @@ export function useTaking(
     say({ is: "wrong", title: t("stock.move.not-movable", { code: match.code }) });
   };
 
-  /** A code that nobody knows is the new lot or unit of a receipt; elsewhere it is a mistake. */
+  /** Handles an unknown code: a new lot or unit in a receipt, an error otherwise. */
   const takeUnknown = (code: string) => {
     const step = nextStep(draft);
     if (type === "receipt" && draft.what !== null && (step === "serial" || draft.what.lots !== "none")) {

@@ -27,7 +27,7 @@ interface Props {
   close: () => void;
 }
 
-/** The commands on a place; each says what it will do before it is pressed. */
+/** Dialogs for the commands on a location. Each shows its consequence before it is confirmed. */
 export default function PositionDialogs({ asking, data, close }: Props) {
   const shared = { position: data.position, close };
   if (asking === "new" || asking === "edit") return <PositionForm {...shared} making={asking === "new"} />;

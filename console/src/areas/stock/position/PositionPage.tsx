@@ -34,7 +34,7 @@ type Item = Schemas["PositionItem"];
 export type Asking = "new" | "edit" | "move" | "ship" | "delete";
 const RESERVED = /^(IN(\..*)?|OUT|NULL)$/;
 
-/** One place: the way to it, what lies in it, and what can be done with it. */
+/** Page of one location: its path, contents, movements and actions. */
 export default function PositionPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/stock/$key" });

@@ -12,17 +12,17 @@ import { Loading } from "@/ui/Page";
 import { contentsQuery } from "../queries";
 import classes from "../Stock.module.css";
 
-/** The root of the plant. */
+/** Key of the root location of the plant. */
 const ROOT = "IN";
 
 interface Props {
-  /** The position that is looked at. */
+  /** Key of the displayed location. */
   current?: string | undefined;
-  /** Its ancestors stand open. */
+  /** Keys of the ancestors, which are expanded. */
   open?: readonly string[];
 }
 
-/** All places, one level at a time: what nobody opens is not read. */
+/** Tree of all locations. Each level is loaded when it is expanded. */
 export function PositionTree({ current, open = [] }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

@@ -16,7 +16,7 @@ export interface Actions {
 
 type Context = Pick<Bench, "t" | "station" | "faults" | "closed">;
 
-/** What the person can do at the station with a batch; each ends in words on the strip. */
+/** Actions of the operator on a batch. Each reports its result on the feedback strip. */
 export function actionsOf({ t, station, faults, closed }: Context): Actions | null {
   const { batch } = station;
   const job = station.job.data;

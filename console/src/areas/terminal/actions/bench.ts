@@ -6,25 +6,25 @@ import { say, sayRefused } from "../feedback";
 import type { Batch, Job } from "../station";
 import type { Station } from "../useStation";
 
-/** What every action works on: a job with a batch, and where it says what came of it. */
+/** Context of all actions: a job with its batch, and where results are reported. */
 export interface Bench {
   t: TFunction;
   station: Station;
   job: Job;
   batch: Batch;
-  /** What the person calls the batch: the code of its unit, or of the order. */
+  /** Name of the batch for the operator: the code of its unit, or of the work order. */
   unitCode: string;
   faults: (faults: Record<string, string>) => void;
-  /** The job is closed: back to the queue. */
+  /** Called when the job is closed, to return to the queue. */
   closed: (job: Job) => void;
 }
 
-/** What a completed step or batch came to, as the service says it. */
+/** Response of the service to a completed step or batch. */
 export interface Completed {
   detail?: { job: Job; batch_completed?: boolean; next_batch?: unknown };
 }
 
-/** Sends a command, now or when the line is back; false when the service refused it. */
+/** Sends a command now, or when the connection is back. Resolves to false if the service refused it. */
 export function run(
   bench: Bench,
   sent: Command,

@@ -3,7 +3,7 @@ import { say } from "../feedback";
 import { completeBatch, completeStep, noteStep, type Scrap } from "../queries";
 import { type Bench, type Completed, run } from "./bench";
 
-/** Goes on by one: the step, or the whole batch where steps are not ticked off and this is the last. */
+/** Completes the current step, or the whole batch if steps are not confirmed one by one and this is the last one. */
 export async function finish(bench: Bench): Promise<void> {
   const { job, station } = bench;
   const { current } = station;
@@ -34,7 +34,7 @@ async function finishStep(bench: Bench, step: Step): Promise<void> {
   );
 }
 
-/** Steps that are not ticked off: what is typed is noted, and the next one is shown. */
+/** For steps that are not confirmed: stores their values and shows the next step. */
 async function passStep(bench: Bench, step: Step): Promise<void> {
   const { t, station, job, batch } = bench;
   const values = station.valuesOf(step._key);
@@ -71,7 +71,7 @@ async function finishBatch(bench: Bench): Promise<void> {
   );
 }
 
-/** Completes the batch with nothing good in it. */
+/** Completes the batch with its whole quantity as scrap. */
 export async function scrapAll(bench: Bench, keys: ReadonlySet<string>, reason: string): Promise<void> {
   const { t, job, batch, unitCode } = bench;
   const total = Number(batch.qt_total);
@@ -92,14 +92,14 @@ export async function scrapAll(bench: Bench, keys: ReadonlySet<string>, reason: 
   );
 }
 
-/** What is marked as scrap, for the command that completes the batch. */
+/** Returns the marked scrap for the command that completes the batch. */
 function scrapOf({ station }: Bench): Scrap | null {
   const { keys, quantity, reason } = station.scrap;
   if (quantity === 0) return null;
   return { qt_scrap: quantity, scrap_reason: reason, scrap_serial_keys: [...keys] };
 }
 
-/** The batch is completed: how far the job is, and whether it is closed. */
+/** Reports the progress of the job after its batch is completed, and whether the job is closed. */
 function ended({ t, closed }: Bench, answer: Completed, title: string): void {
   const after = answer.detail?.job;
   say({

@@ -5,7 +5,7 @@ import { findLots, findUnit, readProduct, replaceLinks, replaceLots } from "../q
 import type { Link } from "../station";
 import { type Bench, run } from "./bench";
 
-/** A code at the station: a unit of the batch, a part or lot to build in, or a stranger. */
+/** Handles a scanned code: a unit of the batch, a part or lot to build in, or something else. */
 export async function hear(bench: Bench, code: string, scan: Scan): Promise<void> {
   const { t, station } = bench;
   const unit = station.units.find((one) => one.serial_code?.toLowerCase() === code.toLowerCase());
@@ -18,7 +18,7 @@ export async function hear(bench: Bench, code: string, scan: Scan): Promise<void
   }
   const found = await lookUpPart(code);
   if (found === "no line") {
-    // The line may be back before it is sent: the service then says what fits.
+    // The connection may be back before the command is sent, and then the service decides whether the part is right.
     const title = t("terminal.scan.scanned", { code });
     return await addLink(bench, { code, child: null, component: null }, title, "");
   }
@@ -45,7 +45,7 @@ export async function hear(bench: Bench, code: string, scan: Scan): Promise<void
   return await sayStranger(bench, code, stranger.product_key);
 }
 
-/** Takes a part out again that is not confirmed yet. */
+/** Removes a part that is not confirmed yet. */
 export async function undo(bench: Bench, link: Link): Promise<void> {
   const { t, station, job, batch } = bench;
   const rest = station.links.filter((one) => one !== link);
@@ -57,7 +57,7 @@ export async function undo(bench: Bench, link: Link): Promise<void> {
   );
 }
 
-/** Units and lots that carry a code, or that nobody can say so now. */
+/** Looks up units and lots with a code, or reports that this is not possible offline. */
 async function lookUpPart(code: string) {
   try {
     const [units, lots] = await Promise.all([findUnit(code), findLots(code)]);
@@ -68,7 +68,7 @@ async function lookUpPart(code: string) {
   }
 }
 
-/** The unit that a part is built into; none where the output carries no code. */
+/** Key of the unit that parts are built into, or null if the output has no serial numbers. */
 const parentOf = ({ job, station }: Bench) =>
   job.traceability_level ? (station.unit?.serial_key ?? null) : null;
 
@@ -106,7 +106,7 @@ async function addLot(bench: Bench, component: string, lot: string, scan: Scan):
   );
 }
 
-/** Something known that is no part of this unit: what it is, and which part is wanted instead. */
+/** Reports that a scanned item is not a part of this unit, and which part is needed. */
 async function sayStranger({ t, station }: Bench, code: string, productKey: string): Promise<void> {
   const product = await readProduct(productKey);
   const wanted = station.parts.find((line) => line.required && line.have.length < line.need);

@@ -3,7 +3,7 @@ import { say } from "../feedback";
 import { addPhotos } from "../queries";
 import { type Bench, run } from "./bench";
 
-/** Photos for a field of the current step; their names become its value. */
+/** Uploads photos for a field of the current step. Their names become its value. */
 export async function photograph(bench: Bench, field: Field, files: File[]): Promise<void> {
   const { t, station, job, batch } = bench;
   const { current } = station;

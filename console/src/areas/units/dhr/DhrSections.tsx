@@ -6,7 +6,7 @@ import type { DhrRecord } from "../queries";
 import sheet from "../sheet.module.css";
 import { Sheet } from "./Sheet";
 
-/** The record in tables, in the order of the paper. */
+/** Device history record as tables, in the sequence of the PDF. */
 export function DhrSections({ record }: { record: DhrRecord }) {
   const who = namesOf(record);
   return (
@@ -29,7 +29,7 @@ interface Props {
 }
 
 interface PeopleProps extends Props {
-  /** The name of a person by key. */
+  /** Returns the name of a user by key. */
   who: (key: string | null | undefined) => string;
 }
 
@@ -42,7 +42,7 @@ function namesOf(record: DhrRecord): PeopleProps["who"] {
 
 const when = (at: string | null | undefined) => (at ? moment(at) : "–");
 
-/** What was entered, one table for each phase; what stood there before is struck out below it. */
+/** Recorded values, one table per phase. Corrected values are struck out below the current one. */
 function Values({ record, who }: PeopleProps) {
   const { t } = useTranslation();
   return record.serial_data.map((group) => (

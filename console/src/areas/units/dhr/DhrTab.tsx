@@ -26,7 +26,7 @@ const PLAIN: DhrOptions = {
   as_of: null,
 };
 
-/** The proof of one unit: verdict first, then every fact, and the paper. */
+/** Device history record of one unit: completeness first, then all data and the PDF. */
 export default function DhrTab() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/units/$key/dhr" });
@@ -92,7 +92,7 @@ interface OptionFieldsProps {
   setOptions: (options: DhrOptions) => void;
 }
 
-/** What the record takes in, and as of when. */
+/** Selects the contents of the record and its date. */
 function OptionFields({ options, setOptions }: OptionFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -118,7 +118,7 @@ function OptionFields({ options, setOptions }: OptionFieldsProps) {
   );
 }
 
-/** Now, as a field of day and time takes it: in the time of the place. */
+/** Returns the current local time in the format of a date and time input. */
 function localNow(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -129,7 +129,7 @@ async function paper(key: string, options: DhrOptions): Promise<Response> {
   return await ask("GET", `/serial/${key}/dhr`, { query });
 }
 
-/** The paper as it will be printed. It needs the token, so it is fetched and shown from memory. */
+/** Preview of the PDF. It requires the token, so it is downloaded and shown through an object URL. */
 function Paper({ unitKey, options }: { unitKey: string; options: DhrOptions }) {
   const { t } = useTranslation();
   const { data, error } = useQuery({
@@ -150,7 +150,7 @@ function Paper({ unitKey, options }: { unitKey: string; options: DhrOptions }) {
   return <iframe className={classes.paper} src={address} title={t("units.dhr.paper")} />;
 }
 
-/** A file from anywhere: is it what the record says today? */
+/** Verifies whether a file matches the current record. */
 function CheckFile({ unitKey }: { unitKey: string }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -162,7 +162,7 @@ function CheckFile({ unitKey }: { unitKey: string }) {
     if (file) check.mutate(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the keyboard alternative to dropping a file
     <div
       className={classes.drop}
       data-over={over}

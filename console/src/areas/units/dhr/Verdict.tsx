@@ -4,7 +4,7 @@ import { StateChip } from "@/ui/chips/StateChip";
 import type { DhrRecord } from "../queries";
 import classes from "./DhrTab.module.css";
 
-/** Where a gap is cured. */
+/** Tab on which each type of gap is resolved. */
 const CURES: Record<string, "values" | "inside" | "movements" | "issues" | "history"> = {
   mandatory_value_missing: "values",
   code_missing: "values",
@@ -21,7 +21,7 @@ const CURES: Record<string, "values" | "inside" | "movements" | "issues" | "hist
   history_removed: "history",
 };
 
-/** Complete, or a list of what to do. */
+/** Shows that the record is complete, or lists its gaps with links to resolve them. */
 export function Verdict({ unitKey, record }: { unitKey: string; record: DhrRecord }) {
   const { t } = useTranslation();
   const { complete, gaps } = record.completeness;
@@ -38,7 +38,7 @@ export function Verdict({ unitKey, record }: { unitKey: string; record: DhrRecor
       {gaps.length > 0 && (
         <ul className={classes.gaps}>
           {gaps.map((gap, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no key of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no key
             <li key={`${gap.code}-${index}`} className="row wrap">
               <span>{gap.text}</span>
               <span className="code small muted">{gap.code}</span>

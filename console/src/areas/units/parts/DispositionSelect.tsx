@@ -10,7 +10,7 @@ interface Props {
   choose: (next: Disposition | null) => void;
 }
 
-/** What becomes of a part that comes out; without a choice it goes back to where it came from. */
+/** Selects the disposition of a removed component. By default it returns to its source location. */
 export function DispositionSelect({ label, value, choose }: Props) {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ const UnlinkDialog = lazy(() =>
   import("./UnlinkDialog").then((module) => ({ default: module.UnlinkDialog })),
 );
 
-/** The chosen node: where it is, how it came there, what it was measured at, and what can be done. */
+/** Panel of the selected node: location, installation, recorded values and actions. */
 export function Panel({ node, unitKey }: { node: TreeNode; unitKey: string }) {
   const { t } = useTranslation();
   return (
@@ -153,7 +153,7 @@ interface PartProps {
   parent: string;
 }
 
-/** A part that is built in comes out for another one, or for none. */
+/** Actions that replace or remove a component. */
 function PartActions({ linkKey, node, parent }: PartProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"replace" | "unlink" | null>(null);

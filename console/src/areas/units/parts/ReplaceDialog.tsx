@@ -9,7 +9,7 @@ import { type Disposition, replacePart, spareQuery } from "../queries";
 import type { TreeNode } from "../tree/model";
 import { DispositionSelect } from "./DispositionSelect";
 
-/** Takes a part out and builds another one in, in one step. A scan chooses the new part. */
+/** Replaces a component with another one in one command. A scan selects the new component. */
 export function ReplaceDialog({
   linkKey,
   node,
@@ -29,7 +29,7 @@ export function ReplaceDialog({
     if (scan.kind === "text") setSearch(scan.text);
     if (scan.kind === "gs1") setSearch(scan.serial ?? scan.text);
   });
-  // The one unit that carries what was scanned is the one that is meant.
+  // A unit whose code is exactly the search text is selected automatically.
   const exact = spares.find(({ code }) => code?.toLowerCase() === wanted.trim().toLowerCase());
   const next = chosen ?? exact?._key ?? null;
   return (

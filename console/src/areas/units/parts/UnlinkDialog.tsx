@@ -12,12 +12,12 @@ import { DispositionSelect } from "./DispositionSelect";
 interface Props {
   linkKey: string;
   node: TreeNode;
-  /** The unit that holds the part. */
+  /** Code of the unit that contains the component. */
   parent: string;
   close: () => void;
 }
 
-/** Takes a part out without another one: what becomes of it is asked for, and where it goes. */
+/** Removes a component without a replacement, and asks for its disposition and destination. */
 export function UnlinkDialog({ linkKey, node, parent, close }: Props) {
   const { t } = useTranslation();
   const [disposition, setDisposition] = useState<Disposition | null>(null);

@@ -18,7 +18,7 @@ interface Props {
   close: () => void;
 }
 
-/** Two moments of one unit: what came, what went. */
+/** Compares a unit at two times: components added and removed. */
 export function CompareDialog({ rootKey, stops, close }: Props) {
   const { t } = useTranslation();
   const last = stops.length - 1;

@@ -18,7 +18,7 @@ interface Props {
 const APART = 30;
 const LABEL = 104;
 
-/** Labels that do not run into each other, from the newest to the oldest; above and below take turns. */
+/** Returns which labels are shown without overlap, newest first, alternating above and below the line. */
 function labelled(places: readonly number[]): Map<number, "above" | "below"> {
   const shown = new Map<number, "above" | "below">();
   const edge = { above: Number.POSITIVE_INFINITY, below: Number.POSITIVE_INFINITY };
@@ -37,7 +37,7 @@ const shortDay = (at: string) => day(at).replace(/\s*\d{4}$/, "");
 const wordsOf = (t: TFunction, stop: Stop) =>
   stop.kind === "now" ? t("units.time.now") : t(`units.time.${stop.kind}`, { day: shortDay(stop.at) });
 
-/** The unit over time: the handle goes from change to change, and the tree follows. */
+/** Time line of a unit. The handle moves between changes, and the tree follows. */
 export function TimeLine({ stops, at, go, compare }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -81,7 +81,7 @@ interface SliderProps extends Omit<Props, "compare"> {
   stop: Stop;
 }
 
-/** The line with its handle, by keys and by pointer. */
+/** Slider of the time line, for keyboard and pointer. */
 function Slider({ labelledBy, stops, stop, at, go }: SliderProps) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
@@ -141,7 +141,7 @@ interface DrawnProps {
   places: readonly number[];
 }
 
-/** A dot for each stop, a diamond for a repair. */
+/** Marks on the time line: a dot for each change, a diamond for a repair. */
 function Marks({ stops, places }: DrawnProps) {
   return stops.map((one, index) =>
     one.kind === "repair" ? (

@@ -1,4 +1,4 @@
-/** A moment at which a unit became another one. */
+/** A time at which the unit changed. */
 export interface Stop {
   at: string;
   kind: "built" | "part" | "released" | "shipped" | "repair" | "now";
@@ -15,11 +15,11 @@ interface LinkTimes {
   confirmed: boolean;
 }
 
-/** What stays when several things happened in one moment. */
+/** Priority of the kinds: if several changes happened within one minute, the last kind in this list is shown. */
 const WEIGHT: Stop["kind"][] = ["part", "built", "released", "shipped", "repair", "now"];
 const ONE_MOMENT = 60_000;
 
-/** The stops of the time line: from being built to now, what was built in and what was changed. */
+/** Returns the changes of a unit for the time line, from its creation to now. */
 export function stopsOf(history: readonly HistoryRow[], links: Iterable<LinkTimes>, now: string): Stop[] {
   const found: Stop[] = [];
   let released: string | null = null;
@@ -44,7 +44,7 @@ export function stopsOf(history: readonly HistoryRow[], links: Iterable<LinkTime
     const last = stops.at(-1);
     if (last === undefined || Date.parse(stop.at) - Date.parse(last.at) > ONE_MOMENT) stops.push({ ...stop });
     else {
-      // The last of them shows all of them.
+      // The last of them represents all of them.
       last.at = stop.at;
       if (WEIGHT.indexOf(stop.kind) > WEIGHT.indexOf(last.kind)) last.kind = stop.kind;
     }
@@ -52,7 +52,7 @@ export function stopsOf(history: readonly HistoryRow[], links: Iterable<LinkTime
   return [...stops, { at: now, kind: "now" }];
 }
 
-/** Places of stops on a line of this length: by time, but never on top of each other. */
+/** Positions of the changes on a line of this length, by time but at least `apart` from each other. */
 export function placesOf(stops: readonly Stop[], length: number, apart: number): number[] {
   const times = stops.map(({ at }) => Date.parse(at));
   const [begin, end] = [times[0] ?? 0, times.at(-1) ?? 0];

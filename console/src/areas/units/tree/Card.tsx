@@ -23,7 +23,7 @@ export const SHAPES: Record<Kind, Icon> = {
   lot: IconStack2,
 };
 
-/** The two lines of a node. */
+/** Returns the two text lines of a node. */
 export function useWords(node: TreeNode): { first: string; second: string } {
   const { t } = useTranslation();
   const { kind, product, productCode, code } = node;

@@ -30,13 +30,13 @@ export interface TreeProps {
   setOpen: (open: Set<string>) => void;
   selected: string;
   select: (node: TreeNode) => void;
-  /** Enter, or a double press. */
+  /** Called on Enter or a double click. */
   enter: (node: TreeNode) => void;
 }
 
 const MOVES: Record<string, Move> = { ArrowDown: "down", ArrowUp: "up", Home: "first", End: "last" };
 
-/** What keys do in both drawings: arrows move and open, Enter opens the unit, `*` opens a level. */
+/** Keyboard handling of both views: arrow keys move and expand, Enter opens the unit, `*` expands a level. */
 export function useTreeKeys({
   layout,
   open,
@@ -69,7 +69,7 @@ export function useTreeKeys({
   };
 }
 
-/** The part of the drawing that the window shows; scrolling and resizing look again. */
+/** Visible part of the drawing, updated on scrolling and resizing. */
 function useSight(frame: RefObject<HTMLDivElement | null>, zoom: number) {
   const [sight, setSight] = useState<Sight>({ left: 0, top: 0, right: 1200, bottom: 800 });
   const look = useCallback(() => {
@@ -77,7 +77,7 @@ function useSight(frame: RefObject<HTMLDivElement | null>, zoom: number) {
     if (box === null) return;
     const [left, top] = [box.scrollLeft / zoom, box.scrollTop / zoom];
     const next = { left, top, right: left + box.clientWidth / zoom, bottom: top + box.clientHeight / zoom };
-    // Half of what is drawn around the window may be scrolled through before anything is drawn again.
+    // The margin allows scrolling by half its size before the drawing is updated.
     setSight((now) =>
       Math.abs(now.left - next.left) < NEAR / 2 &&
       Math.abs(now.top - next.top) < NEAR / 2 &&
@@ -98,7 +98,7 @@ function useSight(frame: RefObject<HTMLDivElement | null>, zoom: number) {
   return { sight, look };
 }
 
-/** The chosen card comes into sight, also when opening a branch moved it. */
+/** Scrolls to the selected card, also after expanding a branch has moved it. */
 function useChosenInSight(
   frame: RefObject<HTMLDivElement | null>,
   chosen: Placed | undefined,
@@ -118,7 +118,7 @@ function useChosenInSight(
   }, [frame, x, y, zoom, look]);
 }
 
-/** The tree as cards in columns. Only what is in sight is drawn, so ten thousand units scroll like ten. */
+/** Tree as cards in columns. Only visible cards are drawn, so that large trees scroll smoothly. */
 export function GenealogyTree(props: TreeProps & { zoom: number }) {
   const { root, label, open, setOpen, selected, select, enter, zoom } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { layOut, type Placed } from "./layout";
 import type { TreeNode } from "./model";
 import classes from "./tree.module.css";
 
-/** The same tree as an indented list: for phones, for print, for whoever reads from above to below. */
+/** The same tree as an indented list, for phones, printing and reading from top to bottom. */
 export function Outline(props: TreeProps) {
   const { root, label, open, setOpen, selected, select, enter } = props;
   const frame = useRef<HTMLDivElement>(null);

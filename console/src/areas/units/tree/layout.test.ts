@@ -30,7 +30,7 @@ function unit(key: string, children: ServerNode[] = [], more: Partial<ServerNode
   };
 }
 
-/** `wide` parts, each with `deep` parts of its own. */
+/** Creates a unit with `wide` components that have `deep` components each. */
 function plant(wide: number, deep: number): ServerNode {
   return unit(
     "0",

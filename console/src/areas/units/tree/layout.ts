@@ -5,7 +5,7 @@ export const CARD = { width: 244, height: 58 };
 const GAP = 20;
 const COLUMN = 40;
 const MARGIN = 16;
-/** What is this near to the window is drawn too, so that scrolling finds it there. */
+/** Margin around the visible area in pixels that is drawn too, for smooth scrolling. */
 export const NEAR = 400;
 
 export interface Placed {
@@ -13,26 +13,26 @@ export interface Placed {
   depth: number;
   x: number;
   y: number;
-  /** Place of the parent in `cards`; -1 at the top. */
+  /** Index of the parent in `cards`, or -1 for the root. */
   parent: number;
   children: number[];
-  /** Parts that are folded away. */
+  /** Number of components that are collapsed. */
   folded: number;
   place: number;
   siblings: number;
 }
 
 export interface Layout {
-  /** In the order in which the tree is read. */
+  /** Cards in reading sequence. */
   cards: Placed[];
-  /** Places in `cards` per depth, from above to below. */
+  /** Indexes in `cards` by depth, from top to bottom. */
   columns: number[][];
   byId: Map<string, number>;
   width: number;
   height: number;
 }
 
-/** Where every card that is not folded away stands. */
+/** Computes the positions of all cards that are not collapsed. */
 export function layOut(root: TreeNode, open: ReadonlySet<string>): Layout {
   const shown = hierarchy(root, (node) => (open.has(node.id) ? node.children : null));
   const placed = tree<TreeNode>()
@@ -88,13 +88,13 @@ export interface Sight {
 
 export interface Drawn {
   cards: Placed[];
-  /** Paths of the lines, by the way they are drawn. */
+  /** SVG paths of the lines, by line style. */
   solid: string;
   dashed: string;
   dotted: string;
 }
 
-/** First place in a column whose card ends below `y`. */
+/** Returns the first index in a column whose card ends below `y`. */
 function firstBelow(layout: Layout, column: readonly number[], y: number): number {
   let [low, high] = [0, column.length];
   while (low < high) {
@@ -106,7 +106,7 @@ function firstBelow(layout: Layout, column: readonly number[], y: number): numbe
   return low;
 }
 
-/** Cards of a column within a range, without looking at the others. */
+/** Returns the cards of a column within a range, without visiting the others. */
 function within(layout: Layout, column: readonly number[], top: number, bottom: number): Placed[] {
   const found: Placed[] = [];
   for (let at = firstBelow(layout, column, top); at < column.length; at += 1) {
@@ -117,7 +117,7 @@ function within(layout: Layout, column: readonly number[], top: number, bottom: 
   return found;
 }
 
-/** What is drawn of a layout: only what is in sight or near to it. */
+/** Returns the visible part of a layout, including the margin. */
 export function inSight(layout: Layout, sight: Sight): Drawn {
   const [top, bottom] = [sight.top - NEAR, sight.bottom + NEAR];
   const drawn: Drawn = { cards: [], solid: "", dashed: "", dotted: "" };
@@ -134,7 +134,7 @@ export function inSight(layout: Layout, sight: Sight): Drawn {
 
 const middle = (card: Placed) => Math.round(card.y + CARD.height / 2) + 0.5;
 
-/** The line from the trunk of its parent into a card. */
+/** Draws the line from the trunk of the parent to a card. */
 function drawEdge(layout: Layout, card: Placed, top: number, bottom: number, drawn: Drawn): void {
   const parent = layout.cards[card.parent];
   if (parent === undefined) return;
@@ -144,12 +144,12 @@ function drawEdge(layout: Layout, card: Placed, top: number, bottom: number, dra
     drawn.solid += `M${trunk} ${middle(card)}H${card.x}`;
     return;
   }
-  // A part of the past, or not yet confirmed, has its own way from the parent, cut at the edge of what is drawn.
+  // A replaced or unconfirmed component has its own line from the parent, clipped to the drawn area.
   const from = Math.min(bottom, Math.max(top, middle(parent)));
   drawn[kind === "replaced" ? "dashed" : "dotted"] += `M${trunk} ${from}V${middle(card)}H${card.x}`;
 }
 
-/** Trunks pass through the window also where neither the parent nor a part is in sight. */
+/** Draws trunks that cross the visible area, even if neither the parent nor a component is visible. */
 function drawTrunks(
   layout: Layout,
   column: readonly number[],
@@ -159,7 +159,7 @@ function drawTrunks(
 ): void {
   const seen = new Set<number>();
   const at = firstBelow(layout, column, top);
-  // The trunks that pass here belong to cards in sight, to the one above, or to the one below.
+  // Trunks that cross the area belong to visible cards, or to the nearest card above or below.
   for (const place of [at - 1, at]) {
     const index = column[place];
     if (index !== undefined) seen.add(layout.cards[index]?.parent ?? -1);
@@ -186,7 +186,7 @@ function drawTrunks(
 
 export type Move = "down" | "up" | "in" | "out" | "first" | "last";
 
-/** Where a key leads from a card, in the order in which the tree is read. */
+/** Returns the index of the card that a key moves to, in reading sequence. */
 export function neighbour(layout: Layout, from: number, move: Move): number {
   const card = layout.cards[from];
   if (card === undefined) return 0;

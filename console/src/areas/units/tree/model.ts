@@ -4,13 +4,13 @@ type TraceItem = Schemas["TraceItem"];
 
 type ServerNode = Schemas["SerialTreeNode"];
 
-/** What a card shows. `missing`: expected and not there; `draft`: a link of an open batch. */
+/** Type of a card. `missing`: expected but not built in. `draft`: a link of an open batch. */
 export type Kind = "unit" | "held" | "replaced" | "missing" | "draft" | "lot";
 
 export interface TreeNode {
   id: string;
   kind: Kind;
-  /** Of a unit; of a lot its key. */
+  /** Key of the unit or lot. */
   key: string | null;
   code: string | null;
   productKey: string;
@@ -20,13 +20,13 @@ export interface TreeNode {
   reason: string | null;
   state: string | null;
   quantity: number | null;
-  /** The link is not in the tree as it is now. */
+  /** Whether the link is not part of the current tree. */
   differs: boolean;
   children: TreeNode[];
 }
 
 export interface LotLeaf {
-  /** The unit that it hangs below. */
+  /** Key of the unit below which the lot is shown. */
   parentKey: string;
   item: TraceItem;
 }
@@ -34,7 +34,7 @@ export interface LotLeaf {
 interface Extras {
   lots?: readonly LotLeaf[];
   held?: ReadonlySet<string>;
-  /** Links of the tree as it is now; null when that is the one shown. */
+  /** Links of the current tree, or null if the current tree is shown. */
   linksNow?: ReadonlySet<string> | null;
 }
 
@@ -45,7 +45,7 @@ function kindOf(node: ServerNode, held: ReadonlySet<string>): Kind {
   return node.serial_key && held.has(node.serial_key) ? "held" : "unit";
 }
 
-/** The tree that is drawn, out of what the service answers. Without recursion: a tree may be as deep as it likes. */
+/** Builds the displayed tree from the response of the service. Iterative, because a tree can be very deep. */
 export function grow(
   root: ServerNode,
   { lots = [], held = new Set(), linksNow = null }: Extras = {},
@@ -103,17 +103,20 @@ function lotNode(item: TraceItem, parent: string): TreeNode {
   };
 }
 
-/** A node on the way from a lot to the unit that it went into. */
+/** A node on the path from a lot to the unit that it went into. */
 type Passed = Pick<TraceItem, "node" | "via" | "product_key">;
 
-/** Lots of an origin, each below the unit that it went into. A unit's own lot is said beside the unit instead. */
+/**
+ * Returns the lots of an origin, each below the unit that it went into. A unit's own lot is shown with the unit
+ * instead.
+ */
 export function lotLeaves(start: Passed, items: readonly TraceItem[]): LotLeaf[] {
   const byNode = new Map<string, Passed>([start, ...items].map((item) => [item.node, item]));
   const leaves: LotLeaf[] = [];
   for (const item of items) {
     if (item.type !== "lot") continue;
     let via = item.via ?? null;
-    // Through batches to the unit; each step is nearer to the start, so this ends.
+    // Follow batches up to the unit. Each step is closer to the start, so the loop ends.
     for (let hops = 0; via !== null && !via.startsWith("serial/") && hops < 100; hops += 1)
       via = byNode.get(via)?.via ?? null;
     const unit = via === null ? undefined : byNode.get(via);
@@ -123,7 +126,7 @@ export function lotLeaves(start: Passed, items: readonly TraceItem[]): LotLeaf[]
   return leaves;
 }
 
-/** Every node once, parents before their parts, in the order in which they are read. */
+/** Yields every node once, parents before their components, in reading sequence. */
 export function* walk(root: TreeNode): Generator<TreeNode> {
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -135,7 +138,7 @@ export function* walk(root: TreeNode): Generator<TreeNode> {
   }
 }
 
-/** What is open at first: two levels, and the way to the unit that was asked for. */
+/** Returns the nodes expanded at first: two levels, and the path to the requested unit. */
 export function openAtFirst(root: TreeNode, asked: string): Set<string> {
   const open = new Set<string>();
   const parents = new Map<string, TreeNode>();
@@ -154,7 +157,7 @@ export function openAtFirst(root: TreeNode, asked: string): Set<string> {
   return open;
 }
 
-/** What came and what went from one tree to another, by links. */
+/** Returns the components added and removed between two trees, compared by link. */
 export function differences(before: TreeNode, after: TreeNode): { came: TreeNode[]; went: TreeNode[] } {
   const standing = (root: TreeNode) =>
     new Map(

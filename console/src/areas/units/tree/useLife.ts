@@ -4,10 +4,10 @@ import { heldInsideQuery, historyQuery, linksQuery, originQuery, treeQuery } fro
 import { stopsOf } from "../timeline/time";
 import { grow, lotLeaves, type TreeNode, walk } from "./model";
 
-/** Of larger trees the times of the first links are enough for the time line. */
+/** Maximum number of links whose times are read for the time line. */
 const LINKS = 1000;
 
-/** A unit over time: its stops, the one that is asked for, and the tree as it was then. */
+/** A unit over time: its changes, the requested time, and the tree at that time. */
 export function useLife(key: string, asked: string | undefined) {
   const now = useGenealogy(key, null);
   const rootKey = now.server?.serial_key ?? key;
@@ -21,7 +21,7 @@ export function useLife(key: string, asked: string | undefined) {
   return { now, then, rootKey, root: shown.root ?? now.root, stops, at };
 }
 
-/** The moments at which something changed in a unit. */
+/** Times at which the components of a unit changed. */
 function useStops(rootKey: string, root: TreeNode | null) {
   const linkKeys = useMemo(
     () => (root === null ? [] : [...walk(root)].flatMap(({ linkKey }) => linkKey ?? []).slice(0, LINKS)),
@@ -40,9 +40,9 @@ function standingLinks(root: TreeNode | null): string[] {
   );
 }
 
-/** The tree of a unit at a moment with its lots and holds. */
+/** Tree of a unit at a given time, with lots and holds. */
 function useGenealogy(key: string, asOf: string | null, linksNow: ReadonlySet<string> | null = null) {
-  // Now is asked for once; another moment only when somebody goes there.
+  // The current tree is read once, and that of another time only on request.
   const tree = useQuery({ ...treeQuery(key, asOf), enabled: linksNow === null || asOf !== null });
   const server = tree.data ?? null;
   const rootKey = server?.serial_key ?? null;
@@ -54,7 +54,7 @@ function useGenealogy(key: string, asOf: string | null, linksNow: ReadonlySet<st
   const root = useMemo(() => {
     if (server === null) return null;
     const lots = lotLeaves(
-      // The start is no item of its own walk, but lots hang below it.
+      // The start is not an item of its own trace, but lots are placed below it.
       { node: `serial/${server.serial_key}`, via: null, product_key: server.product_key },
       origin.data?.items ?? [],
     );

@@ -7,7 +7,7 @@ import { shown } from "@/ui/value";
 import { changeUnit, type Unit } from "../queries";
 import { askedOf, type Value } from "./values";
 
-/** Corrects one value of a unit: the old one stays in its history, with who corrected it and why. */
+/** Corrects one value of a unit. The history keeps the old value with user and reason. */
 export function ValueDialog({ unit, value, close }: { unit: Unit; value: Value; close: () => void }) {
   const { t } = useTranslation();
   const field = askedOf(value);

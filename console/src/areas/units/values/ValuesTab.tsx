@@ -16,7 +16,7 @@ import { correctable, type Value, valuesOf } from "./values";
 
 const ValueDialog = lazy(() => import("./ValueDialog").then((module) => ({ default: module.ValueDialog })));
 
-/** What was measured and recorded, by whom and when; what is mandatory and missing says so. */
+/** Recorded values of a unit with user and time. Missing required values are marked. */
 export default function ValuesTab() {
   const { t } = useTranslation();
   const person = usePeople();
@@ -30,7 +30,7 @@ export default function ValuesTab() {
   const values = valuesOf(unit.data, fields);
   if (values.length === 0) return <Empty>{t("units.values.none")}</Empty>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable section must be reachable by keyboard
     <section className={`card ${classes.sheet}`} tabIndex={0} aria-label={t("units.tab.values")}>
       <table>
         <thead>

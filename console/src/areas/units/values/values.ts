@@ -1,7 +1,7 @@
 import type { Field } from "@/app/step/step";
 import type { Asked } from "@/app/step/ValueInput";
 
-/** A value of a unit, or a field that the plant has for units and that is not filled in yet. */
+/** A value of a unit, or a unit field that has no value yet. */
 export interface Value {
   form_field_key: string;
   custom_field_key: string;
@@ -15,7 +15,7 @@ export interface Value {
   last_updated: string | null;
 }
 
-/** What a unit holds, then the fields of the plant that it does not hold yet. */
+/** Returns the values of a unit, followed by the unit fields without a value. */
 export function valuesOf(data: readonly unknown[], fields: readonly Field[]): Value[] {
   const defined = new Map(fields.map((field) => [field._key, field]));
   const held = (data as Omit<Value, "multiple">[]).map((value) => ({
@@ -40,7 +40,10 @@ export function valuesOf(data: readonly unknown[], fields: readonly Field[]): Va
   return [...held, ...open];
 }
 
-/** Files are added where they are taken; several values of a step are corrected with their step. */
+/**
+ * Whether a value can be corrected here. Files are added at the terminal, and several values of a step are corrected
+ * with their step.
+ */
 export const correctable = ({ type, value, multiple }: Value): boolean =>
   type !== "files" && (multiple || !Array.isArray(value));
 

@@ -12,7 +12,7 @@ const DeleteDialog = lazy(() =>
   import("../DeleteDialog").then((module) => ({ default: module.DeleteDialog })),
 );
 
-/** What can be done with an issue, by its state. */
+/** Actions on an issue, depending on its state. */
 export function IssueActions({ issue, unsaved }: { issue: IssueDetails; unsaved: boolean }) {
   const { t } = useTranslation();
   const command = useMutation({

@@ -10,7 +10,7 @@ interface Props {
   change: (name: string, value: unknown) => void;
 }
 
-/** What every issue has: its type, which brings the form, and whether it is critical. */
+/** Fields of every issue: its type, which determines the form, and whether it is critical. */
 export function IssueOwnFields({ values, faults, disabled, change }: Props) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(issueTypesQuery);

@@ -34,7 +34,7 @@ const FilesCard = lazy(() =>
 
 const ADDED: readonly IssueLinkType[] = ["serial", "work_order", "product"];
 
-/** One issue: what is wrong, how it looks, what it is about, and what people say. */
+/** Page of one issue: form, files, linked records and messages. */
 export default function IssuePage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/issues/$key" });

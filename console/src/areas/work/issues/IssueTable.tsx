@@ -9,7 +9,7 @@ import type { Issue } from "../queries";
 import { IssueState } from "../state";
 import { type ListProps, WorkTable } from "../WorkTable";
 
-/** What somebody wrote into the form. */
+/** Returns the text that was entered into the form. */
 const told = (issue: Issue) =>
   issue.data
     .map(({ value }) => value)
@@ -17,7 +17,7 @@ const told = (issue: Issue) =>
     .map(shown)
     .join(" · ");
 
-/** Issues, newest first. */
+/** Table of issues, newest first. */
 export function IssueTable(list: ListProps<Issue>) {
   const { t } = useTranslation();
   const person = usePeople();

@@ -21,7 +21,7 @@ const NewIssueDialog = lazy(() =>
 );
 const STATES = ["open", "critical", "closed"] as const;
 
-/** Everything that was wrong. */
+/** Lists all issues, with filters. */
 export default function IssuesPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters("/issues/");

@@ -7,7 +7,7 @@ import { FormDialog } from "@/app/FormDialog";
 import { makeIssue } from "../queries";
 import { IssueOwnFields } from "./IssueOwnFields";
 
-/** A new issue; its form, photos and links are added on its page. */
+/** Creates an issue. Its form, photos and links are added on its page. */
 export function NewIssueDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Time } from "@/ui/Time";
 import { changeMessage, deleteMessage, type Message } from "../queries";
 import classes from "./Messages.module.css";
 
-/** One message. Whoever wrote it may correct or delete it. */
+/** One message. Its author can edit or delete it. */
 export function MessageRow({ message }: { message: Message }) {
   const { t } = useTranslation();
   const mine = useSession().userKey === message.sender_key;

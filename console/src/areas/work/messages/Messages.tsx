@@ -10,7 +10,7 @@ import { messagesQuery, postMessage } from "../queries";
 import { MessageRow } from "./MessageRow";
 import classes from "./Messages.module.css";
 
-/** What people say about a record, oldest first; it comes by itself when somebody else writes. */
+/** Messages about a record, oldest first. New messages of others appear automatically. */
 export function Messages({ recipient }: { recipient: string }) {
   const { t } = useTranslation();
   const { data: messages = [], error } = useQuery(messagesQuery(recipient));

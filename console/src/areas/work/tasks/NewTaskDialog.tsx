@@ -10,7 +10,7 @@ import { taskPatch } from "../editable";
 import { makeTask, taskTypesQuery } from "../queries";
 import { TaskOwnFields } from "./TaskOwnFields";
 
-/** A new task; its form is filled in on its page. Whoever makes it is its owner until somebody else is chosen. */
+/** Creates a task. Its form is filled in on its page. The creator is the owner unless another user is chosen. */
 export function NewTaskDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const { userKey } = useSession();
@@ -53,7 +53,7 @@ export function NewTaskDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Makes the task and goes to its page. */
+/** Creates the task and opens its page. */
 function useMakeTask(type: string | null, values: Record<string, unknown>) {
   const navigate = useNavigate();
   return useMutation({

@@ -15,7 +15,7 @@ const DeleteDialog = lazy(() =>
 
 type Asking = "cancel" | "delete";
 
-/** What can be done with a task, by its state. */
+/** Actions on a task, depending on its state. */
 export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -75,7 +75,7 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
   );
 }
 
-/** What ends a task without completing it; each asks once more. */
+/** Menu with actions that end a task without completing it. Each requires confirmation. */
 function MoreMenu({ open, ask }: { open: boolean; ask: (what: Asking) => void }) {
   const { t } = useTranslation();
   const mayCancel = useCan("collaboration:task:cancel");

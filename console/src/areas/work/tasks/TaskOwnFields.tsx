@@ -11,7 +11,7 @@ interface Props {
   change: (name: string, value: unknown) => void;
 }
 
-/** What every task has, whatever its type: the same fields for a new one. */
+/** Fields of every task, shared by the forms for new and existing tasks. */
 export function TaskOwnFields({ values, faults, disabled, change }: Props) {
   const { t } = useTranslation();
   const { data: people = [] } = useQuery(peopleQuery);

@@ -24,7 +24,7 @@ const FilesCard = lazy(() =>
   import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
 );
 
-/** One task: what is to do, who does it, what it is about, and what people say. */
+/** Page of one task: form, assignees, linked records and messages. */
 export default function TaskPage() {
   const { t } = useTranslation();
   const { key } = useParams({ from: "/tasks/$key" });

@@ -7,7 +7,7 @@ import type { Task } from "../queries";
 import { Due, TaskState } from "../state";
 import { type ListProps, WorkTable } from "../WorkTable";
 
-/** Tasks, those that are due first on top. */
+/** Table of tasks, earliest due date first. */
 export function TaskTable(list: ListProps<Task>) {
   const { t } = useTranslation();
   const person = usePeople();

@@ -20,7 +20,7 @@ const NewTaskDialog = lazy(() =>
   import("./NewTaskDialog").then((module) => ({ default: module.NewTaskDialog })),
 );
 
-/** Everything that is to do. */
+/** Lists all tasks, with filters. */
 export default function TasksPage() {
   const { t } = useTranslation();
   const [filters] = useFilters("/tasks/");

@@ -21,11 +21,11 @@ refuses![SharedRefusal::FileTooLarge, SharedRefusal::BadFileName,];
 ///
 /// Stores one file under a new key. Use it for a picture, drawing or video that several records share. Upload a file
 /// that belongs to one record with `POST /files`. The file becomes visible only after the service has received all of
-/// it. No record uses a new media file, so `connected` is false, and the service removes the file after 24 hours
-/// unless a record uses it by then. This version has no operation that connects a step with a media file: keep files
-/// of steps with `POST /step/{step_key}/media`.
+/// it. No record uses a new media file yet, so `connected` is false. The service removes the file after 24 hours unless
+/// a record uses it by then. This version has no operation that connects a step with a media file. Store files of steps
+/// with `POST /step/{step_key}/media` instead.
 ///
-/// With an `Idempotency-Key` a repeated upload of the same file returns the first media file and stores nothing.
+/// A repeated upload of the same file with the same `Idempotency-Key` returns the first media file and stores nothing.
 #[utoipa::path(
     post,
     path = "/media/create",

@@ -17,8 +17,8 @@ refuses![AttachmentsRefusal::MediaNotFound, AttachmentsRefusal::MediaInUse, Shar
 
 /// Delete a shared media file.
 ///
-/// Removes the media file and its content. This cannot be undone. While records use it the request is refused with 409
-/// `media_in_use`, with the ids of at most 20 of them in `detail.used_by`: remove the file from these records first.
+/// Removes the media file and its content. This cannot be undone. A media file that records use is refused with 409
+/// `media_in_use`, and `detail.used_by` lists the IDs of up to 20 of these records. Remove the file from them first.
 /// You do not need to delete unused files yourself, because the service removes them after 24 hours.
 ///
 /// Send the `_rev` of the last response in `If-Match` to delete only the version you know. Repeating a deletion is
@@ -26,7 +26,7 @@ refuses![AttachmentsRefusal::MediaNotFound, AttachmentsRefusal::MediaInUse, Shar
 #[utoipa::path(
     delete,
     path = "/media/{media_key}",
-    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
+    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, returned by its upload.")),
     responses(
         (status = 200, description = "The media file is deleted.", body = Envelope<Empty>),
         Refused,

@@ -13,8 +13,8 @@ const PART: &str = "file";
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct MediaForm {
-    /// The file, with its name. Required. At most 100 MiB unless the administrator sets another limit. An empty file
-    /// is allowed. The first part of this name is stored, and other parts are ignored.
+    /// The file, with its name. Required. At most 100 MiB unless the administrator sets another limit. An empty file is
+    /// allowed. If several parts have this name, the service stores the first one and ignores the others.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
 }

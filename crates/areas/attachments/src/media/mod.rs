@@ -1,4 +1,4 @@
-//! Media files that several records share. Each has a key of its own, which stays when the content is replaced.
+//! Media files that several records share. Each has a key that does not change when the content is replaced.
 
 mod create_media;
 mod delete_media;

@@ -1,4 +1,4 @@
-//! A media file as the API answers it.
+//! A media file as the API returns it.
 
 use attachments_queries::media::MediaRow;
 use kernel::wire::time::Timestamp;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// A media file that several records can share.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Media {
-    /// Kind and key of the record: `Media/{_key}`.
+    /// Identifier of the media file: `Media/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the media file, a random UUID. It stays the same when the content is replaced.
@@ -24,15 +24,15 @@ pub struct Media {
     size: i64,
     /// Media type that the client sent with the file, if the service knows it. Otherwise `application/octet-stream`.
     content_type: String,
-    /// Time of the first upload. A replacement does not change it.
+    /// Time of the first upload, in UTC. A replacement does not change it.
     created_at: Timestamp,
-    /// Whether at least one record uses the media file. A connected media file cannot be deleted. The service removes
-    /// one that no record has used for 24 hours.
+    /// Whether at least one record uses the media file. A connected media file cannot be deleted. The service removes a
+    /// media file that no record has used for 24 hours.
     connected: bool,
 }
 
 impl Media {
-    /// The answer for a stored media file. `connected` says whether a record uses it.
+    /// The response for a stored media file. `connected` says whether a record uses it.
     pub fn new(row: MediaRow, connected: bool) -> Self {
         Self {
             id: format!("Media/{}", row.key),

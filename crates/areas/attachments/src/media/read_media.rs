@@ -15,14 +15,14 @@ refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,]
 
 /// Download a shared media file.
 ///
-/// Returns the content with the type and name of the last upload, always as an attachment that browsers do not open
-/// inside the page. `ETag` is the SHA-256 checksum of the content: a client that sends it in `If-None-Match` gets 304
-/// while the content is the same. `Range` asks for a part of the content, and a range beyond its end is refused with
-/// 416 `range_not_satisfiable` and the size in `detail.size`.
+/// Returns the content with the type and name of the last upload, always as an attachment, so that browsers do not
+/// display it inside a page. `ETag` is the SHA-256 checksum of the content. A client that sends it in `If-None-Match`
+/// gets 304 while the content is the same. `Range` requests a part of the content. A range beyond its end is refused
+/// with 416 `range_not_satisfiable` and the size in `detail.size`.
 #[utoipa::path(
     get,
     path = "/media/{media_key}",
-    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
+    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, returned by its upload.")),
     responses(
         DownloadResponses,
         Refused,

@@ -24,19 +24,19 @@ refuses![
 
 /// Replace a shared media file.
 ///
-/// Replaces content, name and type of a media file. The key, the time of creation and the records that use the file
-/// stay the same, and `_rev` grows by 1. A download that has already begun still gets the old content. On any refusal
-/// the old content stays.
+/// Replaces content, name and type of a media file. The key, the time of creation and the records that use the file do
+/// not change, and `_rev` increases by 1. A download that has already begun still gets the old content. If the request
+/// is refused, the old content stays.
 ///
-/// Send the `_rev` of the last response in `If-Match` to replace only the version you know. Another revision is refused
-/// with 412 `revision_mismatch` and the current one in `detail.current_rev`. The `ETag` of a download is the checksum
-/// of the content and not the revision. A replacement is not a use: it does not extend the 24 hours for which an unused
-/// file is kept.
+/// Send the `_rev` of the last response in `If-Match` to replace only the version you know. If the revision differs,
+/// the request is refused with 412 `revision_mismatch`, and `detail.current_rev` is the current one. The `ETag` of a
+/// download is the checksum of the content and not the revision. A replacement does not count as a use, so it does not
+/// extend the 24 hours for which an unused file is kept.
 #[utoipa::path(
     patch,
     path = "/media/{media_key}",
     request_body(content = MediaForm, content_type = "multipart/form-data"),
-    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
+    params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, returned by its upload.")),
     responses(
         (status = 200, description = "The media file with its new content.", body = Envelope<Media>),
         Refused,
@@ -49,7 +49,7 @@ pub async fn replace_media(
     if_match: IfMatch,
     mut parts: MultipartBody,
 ) -> Result<Committed<Envelope<Media>>, Problem> {
-    // Checked before the first byte: an upload of 100 MiB should not end with 404.
+    // Checked before the first byte is received: an upload of 100 MiB should not end with a 404.
     let expected = check_revision(&app, &key, &if_match).await;
     parts.drain_on_refusal(expected).await?;
     let file = receive(&app, &mut parts, &key).await?;

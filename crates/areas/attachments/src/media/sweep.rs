@@ -14,7 +14,7 @@ use platform::state::App;
 /// How often the sweep runs.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Runs the sweep every hour until the service ends.
+/// Runs the sweep every hour until the service stops.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -22,7 +22,7 @@ pub async fn sweep(app: App) {
             tracing::warn!(
                 code = problem.code(),
                 cause = problem.cause(),
-                "unused media files could not be removed, the sweep tries again in an hour"
+                "unused media files could not be removed. The sweep tries again in an hour"
             );
         }
     }

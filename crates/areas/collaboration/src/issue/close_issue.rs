@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/close`: closes an issue, after storing the values that are sent with it.
+//! `POST /issue/{issue_key}/close`: stores the values that are sent and closes an issue.
 
 use collaboration_queries::issue::set_issue_open;
 use kernel::input;
@@ -19,7 +19,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Last form values of an issue before it is closed.
+    /// Final form values of the issue to close.
     pub struct CloseIssueIn {
         /// Values for the form, at most 500. Fields that are not sent keep their value. Absent: no change.
         pub data: FormValues,
@@ -36,10 +36,11 @@ refuses![
 /// Close an issue.
 ///
 /// Stores the values that are sent, then closes the issue and sets `closed` and `closed_by`. The issue must be open and
-/// have a type (`issue_type_required`), and every mandatory field needs a value, otherwise the response is 422 with
-/// each missing field. Work orders and jobs that only this issue made critical stop being critical at once. Files named
-/// in its form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event. Send an
-/// `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with `issue_already_closed`.
+/// have a type (`issue_type_required`). Every mandatory field must have a value, otherwise the response is 422 and
+/// lists each missing field. Work orders and jobs that only this issue made critical stop being critical immediately.
+/// Files named in the form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event.
+/// Send an `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with
+/// `issue_already_closed`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/close",
@@ -60,7 +61,7 @@ pub async fn close_issue(
     let mut write = writer.begin("close_issue").await?;
     let (now, by) = (write.now(), caller.user_key());
     let issue = lock_issue(&write, key, &if_match).await?;
-    // Missing values are reported field by field, below.
+    // The check of the form below reports missing values, field by field.
     check_transition(IssueCommand::Close { value_missing: false }, &issue.state).map_err(refused)?;
     let owner = FormOwner::Issue(key);
     let mut form = load_form(&write, owner).await?;

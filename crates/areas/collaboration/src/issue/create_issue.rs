@@ -24,14 +24,14 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// A new issue to report.
+    /// Issue to report.
     pub struct IssueIn {
         /// Key of an active issue type. Absent: the issue is reported without a type, which can be set later.
         pub issue_type_key: Option<IssueTypeKey>,
         /// Whether the issue is critical. Absent: the default of the type, or `false` without a type.
         pub critical: Option<bool>,
         /// Values for the form of the type, at most 500. Requires a type. Mandatory fields may stay empty until the
-        /// issue is closed.
+        /// issue is closed. Absent: no values.
         pub data: FormValues,
         /// Records that the issue is about, at most 1000. A record that is sent twice is linked once. Absent: no links.
         pub linked_to: List<TargetIn, 0, LINKS_MAX>,
@@ -44,7 +44,7 @@ pub struct CreatedIssue {
     /// Key of the new issue.
     #[schema(value_type = String)]
     issue_key: IssueKey,
-    /// The new issue as it was stored.
+    /// The new issue with its form and links.
     issue: Issue,
 }
 
@@ -57,11 +57,12 @@ refuses![
 
 /// Report an issue.
 ///
-/// Creates an open issue and writes an `ISSUE_CREATED` event. It may be reported without a type, so that an operator
-/// can report first and classify later. A type is needed before it can be closed. Links imply others: a job implies its
+/// Creates an open issue and writes an `ISSUE_CREATED` event. The type may be left out, so that an operator can report
+/// first and classify later, but an issue without a type cannot be closed. A link can imply others: a job implies its
 /// work order, phase, operation and product. A critical issue makes the linked work orders and jobs critical until it
 /// is closed. Send an `Idempotency-Key`, otherwise a repeated request reports a second issue. Refusals:
-/// `issue_type_inactive`, `data_without_type`, and `link_target_not_found` with the `index` of the link.
+/// `issue_type_inactive`, `data_without_type` (values without a type), and `link_target_not_found` with the `index` of
+/// the link, counted from 0.
 #[utoipa::path(
     post,
     path = "/issue",
@@ -105,8 +106,8 @@ pub async fn create_issue(
     write.commit(Envelope::ok("Issue reported.", CreatedIssue { issue_key: key, issue })).await
 }
 
-/// Keeps the records that the new issue is linked to from being deleted until the commit, each once even if it was sent
-/// twice. Refuses with the index of the first one that does not exist.
+/// Locks the records that the new issue is linked to, so that they cannot be deleted until the commit. A record that
+/// was sent twice is returned once. Refuses with the index of the first record that does not exist.
 async fn hold_links(write: &Write, sent: &[TargetIn]) -> Result<(Vec<IssueTarget>, HeldTargets), Problem> {
     let named: Vec<IssueTarget> = sent.iter().map(IssueTarget::from).collect();
     let kept = hold_targets(write, &named).await?;

@@ -1,5 +1,5 @@
 //! `DELETE /issue/{issue_key}`: deletes an issue permanently, with its links, messages, tags and files. Its journal
-//! rows stay.
+//! rows are kept.
 
 use axum::extract::State;
 use collaboration_queries::issue::{delete_issue as erase, find_tasks_needing_issue, find_tasks_of_issue};
@@ -34,10 +34,10 @@ refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueHasTask
 /// Delete an issue.
 ///
 /// Removes an open or closed issue permanently, with its form, links, messages, tags and files. Its journal rows are
-/// kept, and an `ISSUE_DELETED` event is added. Locks the linked tasks and the issue. A task whose type requires an
-/// issue and that has no other one prevents the deletion: `issue_has_tasks` names up to 20 of them in `task_keys`. Link
-/// them to another issue or delete them first. `If-Match` is optional. Repeating the request is refused with
-/// `issue_not_found`.
+/// kept, and an `ISSUE_DELETED` event is added. Locks the linked tasks and the issue. The request is refused with
+/// `issue_has_tasks` if a linked task has no other issue and its type requires one. `task_keys` names up to 20 of these
+/// tasks: link them to another issue or delete them first. `If-Match` is optional. Repeating the request is refused
+/// with `issue_not_found`.
 #[utoipa::path(
     delete,
     path = "/issue/{issue_key}",

@@ -14,71 +14,83 @@ use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
 use crate::limits::{ADVANCED_FILTERS_MAX, FILTER_KEYS_MAX};
 use platform::db::Search;
 
-/// A text that a value contains, ignoring case. Absent or empty: no filter.
+/// Text to find in a value, ignoring case. Absent or empty: no filter.
 type TextPart = Option<Text<0, SEARCH_CHARS_MAX>>;
 
 input! {
     /// Filters of the search for issues. An issue must match all filters that are sent.
     pub struct IssueFilters {
-        /// Keys of issues to return. Absent: no filter.
+        /// Keys of issues to return, at most 1000. Repeat the parameter for each key. Absent: no filter.
         pub issue_key: List<IssueKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of issue types; issues of any of them match. Absent: no filter.
-        pub issue_type_key: List<IssueTypeKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of products; issues linked to any of them match. Absent: no filter.
-        pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of work orders; issues linked to any of them match. Absent: no filter.
-        pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of jobs; issues linked to any of them match. Absent: no filter.
-        pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of phases; issues linked to any of them match. Absent: no filter.
-        pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of operations; issues linked to any of them match. Absent: no filter.
-        pub operation_key: List<OperationKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of users; issues reported by any of them match. Absent: no filter.
-        pub created_by: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of users; issues closed by any of them match. Absent: no filter.
-        pub closed_by: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of units; issues linked to any of them match. Absent: no filter.
-        pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of tasks that are not deleted; issues linked to any of them match. Absent: no filter.
-        pub task_key: List<TaskKey, 0, FILTER_KEYS_MAX>,
-        /// Digits that the key of the issue contains. Absent or empty: no filter.
-        pub issue_key_search: TextPart,
-        /// Text that the code of a linked product contains, ignoring case. Absent or empty: no filter.
-        pub product_code_search: TextPart,
-        /// Text that the code of a linked work order contains, ignoring case. Absent or empty: no filter.
-        pub work_order_code_search: TextPart,
-        /// Text that the serial number of a linked unit contains, ignoring case. Absent or empty: no filter.
-        pub serial_search: TextPart,
-        /// Text that a linked project, or the project of a linked work order, contains, ignoring case. Absent or empty:
+        /// Keys of issue types, at most 1000. Repeat the parameter for each key. Issues of any of them match. Absent:
         /// no filter.
+        pub issue_type_key: List<IssueTypeKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of products, at most 1000. Repeat the parameter for each key. Issues linked to any of them match.
+        /// Absent: no filter.
+        pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of work orders, at most 1000. Repeat the parameter for each key. Issues linked to any of them match.
+        /// Absent: no filter.
+        pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of jobs, at most 1000. Repeat the parameter for each key. Issues linked to any of them match. Absent:
+        /// no filter.
+        pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of phases, at most 1000. Repeat the parameter for each key. Issues linked to any of them match. Absent:
+        /// no filter.
+        pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of operations, at most 1000. Repeat the parameter for each key. Issues linked to any of them match.
+        /// Absent: no filter.
+        pub operation_key: List<OperationKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of users, at most 1000. Repeat the parameter for each key. Issues reported by any of them match.
+        /// Absent: no filter.
+        pub created_by: List<UserKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of users, at most 1000. Repeat the parameter for each key. Issues closed by any of them match. Absent:
+        /// no filter.
+        pub closed_by: List<UserKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of units, at most 1000. Repeat the parameter for each key. Issues linked to any of them match. Absent:
+        /// no filter.
+        pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
+        /// Keys of tasks, at most 1000. Repeat the parameter for each key. Issues linked to any of them match. Deleted
+        /// tasks do not count. Absent: no filter.
+        pub task_key: List<TaskKey, 0, FILTER_KEYS_MAX>,
+        /// Digits to find in the key of the issue. Absent or empty: no filter.
+        pub issue_key_search: TextPart,
+        /// Text to find in the code of a linked product, ignoring case. Absent or empty: no filter.
+        pub product_code_search: TextPart,
+        /// Text to find in the code of a linked work order, ignoring case. Absent or empty: no filter.
+        pub work_order_code_search: TextPart,
+        /// Text to find in the serial number of a linked unit, ignoring case. Absent or empty: no filter.
+        pub serial_search: TextPart,
+        /// Text to find in the code of a linked project, or of the project of a linked work order, ignoring case.
+        /// Absent or empty: no filter.
         pub project_search: TextPart,
-        /// Text that the name of a linked phase contains, ignoring case. Absent or empty: no filter.
+        /// Text to find in the name of a linked phase, ignoring case. Absent or empty: no filter.
         pub phase_alias_search: TextPart,
         /// Earliest time of the report, inclusive. A date without time means the start of the UTC day. Absent: no
         /// bound.
         pub time_created_from: Option<Timestamp>,
         /// Latest time of the report, inclusive. A date without time means the end of the UTC day. Absent: no bound.
         pub time_created_to: Option<Until>,
-        /// Earliest time of closing, inclusive; open issues do not match. A date without time means the start of the
+        /// Earliest time of closing, inclusive. Open issues do not match. A date without time means the start of the
         /// UTC day. Absent: no bound.
         pub time_closed_from: Option<Timestamp>,
-        /// Latest time of closing, inclusive; open issues do not match. A date without time means the end of the UTC
+        /// Latest time of closing, inclusive. Open issues do not match. A date without time means the end of the UTC
         /// day. Absent: no bound.
         pub time_closed_to: Option<Until>,
-        /// `true` selects open issues, `false` excludes them. If a status flag is `true`, exactly the states with
-        /// `true` match. Absent with `issue_closed`: both states.
+        /// `true` selects open issues, `false` excludes them. If `issue_closed` has the same value, `true` selects all
+        /// issues and `false` none. Absent: only `issue_closed` applies, and without it all issues match.
         pub issue_open: Option<bool>,
-        /// `true` selects closed issues, `false` excludes them; combines with `issue_open`. Absent: see `issue_open`.
+        /// `true` selects closed issues, `false` excludes them. The description of `issue_open` explains how both flags
+        /// combine. Absent: only `issue_open` applies.
         pub issue_closed: Option<bool>,
-        /// `true` selects critical issues, `false` excludes them. If a flag is `true`, exactly those with `true` match.
-        /// Absent with `issue_non_critical`: both.
+        /// `true` selects critical issues, `false` excludes them. If `issue_non_critical` has the same value, `true`
+        /// selects all issues and `false` none. Absent: only `issue_non_critical` applies, and without it all issues
+        /// match.
         pub issue_critical: Option<bool>,
-        /// `true` selects issues that are not critical, `false` excludes them; combines with `issue_critical`. Absent:
-        /// see `issue_critical`.
+        /// `true` selects issues that are not critical, `false` excludes them. The description of `issue_critical`
+        /// explains how both flags combine. Absent: only `issue_critical` applies.
         pub issue_non_critical: Option<bool>,
         /// Conditions on form values as a JSON object, or the base64 of one: `{"operator": "AND", "filters": [{"_key":
-        /// "<custom field>", "value": …}]}`, at most 100 filters. Absent or empty: no filter.
+        /// "<custom field>", "value": …}]}`, with `AND` or `OR` and at most 100 filters. Absent or empty: no filter.
         pub advanced_filters: Option<Text<0, ADVANCED_FILTERS_MAX>>,
     }
 }
@@ -110,7 +122,8 @@ const IN_PROJECT: &str = concat!(
 );
 
 impl IssueFilters {
-    /// The search with these filters. Issues have the alias `i`, their types `y`. The caller adds `advanced_filters`.
+    /// Builds the search with these filters. Issues have the alias `i` and their types `y`. The caller adds
+    /// `advanced_filters`.
     pub fn search(&self) -> Search {
         let from = "collaboration.issue i left join collaboration.issue_type y on y.key = i.issue_type_key";
         let search = Search::new("i.key", from)
@@ -161,7 +174,7 @@ impl IssueFilters {
             )
     }
 
-    /// Adds the filters by open or closed and by critical or not.
+    /// Adds the filters by open or closed and by critical or not critical.
     fn by_state(&self, search: Search) -> Search {
         let (open, closed) = ("i.open", "not i.open");
         let search = filter_by_flags(search, &[(open, self.issue_open), (closed, self.issue_closed)]);
@@ -171,8 +184,8 @@ impl IssueFilters {
 }
 
 /// Applies the flags of two conditions that exclude each other (docs/spec/collaboration.md#searching-tasks-and-issues).
-/// Both true or both absent leave the search unchanged. One true keeps the records of its condition, one false alone
-/// those of the other. Both false find nothing.
+/// Both `true` or both absent leave the search unchanged. A single `true` keeps the records that meet its condition,
+/// and a single `false` those that meet the other. Both `false` find nothing.
 fn filter_by_flags(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
     match selected_values(flags).as_deref() {
         None | Some([_, _]) => search,

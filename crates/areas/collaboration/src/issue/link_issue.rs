@@ -18,7 +18,7 @@ use platform::refuses;
 /// The links of an issue after a link was added.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkedIssue {
-    /// All links of the issue, implied ones included.
+    /// All links of the issue, including implied ones.
     linked_to: Vec<LinkedTo>,
 }
 
@@ -32,11 +32,12 @@ refuses![
 
 /// Link an issue to a record.
 ///
-/// Adds a link to an open issue, together with the links it implies: a job implies its work order, phase, operation and
-/// product. A work order or unit implies its product, a unit also its work order. A phase implies its operation. A
-/// critical issue makes a linked work order or job critical at once. The issue gets a new revision, and an
-/// `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated request is
-/// refused with `already_linked`. Other refusals: `issue_closed` (reopen it first), `link_target_not_found`.
+/// Adds a link to an open issue, together with the links that it implies. A job implies its work order, phase,
+/// operation and product. A work order implies its product. A unit implies its product and work order. A phase implies
+/// its operation. A critical issue makes a linked work order or job critical immediately. The issue gets a new
+/// revision, and an `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat the request safely. Otherwise
+/// a repeated request is refused with `already_linked`. Other refusals: `issue_closed` (reopen the issue first) and
+/// `link_target_not_found` (the record does not exist).
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/link",

@@ -1,4 +1,4 @@
-//! Issues as answers show them.
+//! Issues in responses.
 
 use std::collections::HashMap;
 
@@ -23,24 +23,24 @@ use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 use product::contract::{ProductBase, product_bases};
 
-/// A field of the form of an issue: its definition and its value.
+/// A form field of an issue, with its definition and value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct IssueField {
-    /// Key of the field in the form; the same as `form_field_key`.
+    /// Key of the field in the form, the same as `form_field_key`.
     #[serde(rename = "_key")]
     key: String,
     /// Key of the field in the form, as requests name it.
     form_field_key: String,
-    /// Key of the custom field that defines the type of value.
+    /// Key of the custom field that defines the type of the value.
     custom_field_key: String,
-    /// Type of value that the field takes.
+    /// Type of the values that the field accepts.
     #[serde(rename = "type")]
     kind: FieldType,
-    /// Whether the field takes several values, as an array.
+    /// Whether the field accepts several values, as an array.
     multiple: bool,
-    /// Label shown to users.
+    /// Label that users see.
     label: String,
-    /// Help text shown to users. `null` when there is none.
+    /// Help text that users see. `null` when there is none.
     hint: Option<String>,
     /// Default value as text. `null` when there is none.
     default: Option<String>,
@@ -48,7 +48,7 @@ pub struct IssueField {
     mandatory: bool,
     /// Whether the field is hidden. A hidden field always has its default as value.
     hidden: bool,
-    /// Value in the format of the field type. `null` when the field is empty, and for a ternary field also when its
+    /// Value in the JSON form of the field type. `null` when the field is empty, and for a ternary field also when its
     /// third state was chosen.
     #[schema(value_type = Value)]
     value: Option<Value>,
@@ -84,12 +84,12 @@ pub struct LinkedTo {
     pub kind: String,
     /// Key of the linked record, or the code of a project.
     pub key: String,
-    /// Whether the link only follows from another link. An implied link cannot be removed alone.
+    /// Whether another link implies this one. An implied link cannot be removed alone.
     pub implied: bool,
 }
 
 impl LinkedTo {
-    /// The link as the journal records it.
+    /// Returns the link as the journal records it.
     pub fn journal_link(&self) -> EventLink<'_> {
         EventLink { kind: &self.kind, key: &self.key, implied: self.implied }
     }
@@ -123,7 +123,7 @@ pub struct Issue {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: IssueKey,
-    /// Revision of the issue; changes with every write and is compared with `If-Match`.
+    /// Revision of the issue. It changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
     /// Key of the issue type. `null` while the issue is not classified, which is possible only while it is open.
@@ -132,7 +132,7 @@ pub struct Issue {
     issue_type_key: Option<IssueTypeKey>,
     /// Whether the issue is open. `false` when it is closed.
     open: bool,
-    /// Whether the issue is critical. While it is open, linked work orders and jobs are critical too.
+    /// Whether the issue is critical. While a critical issue is open, its linked work orders and jobs are critical too.
     critical: bool,
     /// Form of the issue, copied from its type, with the values. Empty without a type.
     data: Vec<IssueField>,
@@ -146,7 +146,7 @@ pub struct Issue {
     /// Key of the user who closed the issue. `null` while it is open.
     #[schema(value_type = Option<String>)]
     closed_by: Option<UserKey>,
-    /// Records that the issue is linked to, direct links before implied ones.
+    /// Links of the issue, direct links before implied ones.
     pub linked_to: Vec<LinkedTo>,
     /// Icon of the issue type. `null` without a type, or when the type has no icon.
     icon: Option<String>,
@@ -180,7 +180,7 @@ impl Issue {
     }
 }
 
-/// Links by key of the issue, direct links before implied ones. An issue without links is left out.
+/// Reads links by issue key, direct links before implied ones. An issue without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<LinkedTo>>, Problem> {
     let mut links: HashMap<i64, Vec<LinkedTo>> = HashMap::new();
     for row in read_issue_links().bind(client, &keys).all().await? {
@@ -190,12 +190,12 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Links of one issue. Empty if it has none.
+/// Reads the links of one issue. Empty if it has none.
 pub async fn links_of(client: &Object, key: IssueKey) -> Result<Vec<LinkedTo>, Problem> {
     Ok(load_links(client, &[key.number()]).await?.remove(&key.number()).unwrap_or_default())
 }
 
-/// Issues in the order of the keys. Unknown keys are left out. Runs three statements for any number of issues.
+/// Reads issues in the order of the keys. Unknown keys are left out. Runs three statements for any number of issues.
 pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -210,12 +210,12 @@ pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Pr
     Ok(rows.into_iter().map(issue).collect())
 }
 
-/// One issue. Refuses an unknown key.
+/// Reads one issue. Refuses an unknown key.
 pub async fn load_issue(client: &Object, key: IssueKey) -> Result<Issue, Problem> {
     load_issues(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::IssueNotFound.into())
 }
 
-/// First linked record of each kind in short form, for each issue at the same index.
+/// Reads the first linked record of each kind in short form. The result has the same order as `issues`.
 pub async fn first_records(client: &Object, issues: &[Issue]) -> Result<Vec<IssueLinks>, Problem> {
     let first = |issue: &Issue, kind: TargetType| {
         issue.linked_to.iter().find(|link| link.kind == kind.as_str()).map(|link| link.key.clone())

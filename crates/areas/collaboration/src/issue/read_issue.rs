@@ -1,4 +1,4 @@
-//! `GET /issue/{issue_key}`: one issue with the records it is about.
+//! `GET /issue/{issue_key}`: reads one issue with the records that it is about.
 
 use axum::extract::State;
 use collaboration_queries::issue::{count_issue_messages, read_issues};
@@ -17,9 +17,9 @@ use platform::state::Reads;
 pub struct IssueDetails {
     #[serde(flatten)]
     issue: Issue,
-    /// First linked record of each kind, in short form. Never `null` here.
+    /// First linked record of each kind, in short form. Never `null` in this response.
     links: Option<IssueLinks>,
-    /// Number of messages on the issue, deleted ones included.
+    /// Number of messages on the issue, including deleted ones.
     message_count: i64,
 }
 
@@ -28,9 +28,9 @@ refuses![CollaborationRefusal::IssueNotFound,];
 /// Read an issue.
 ///
 /// Returns one issue with its form, all links, the first linked record of each kind in short form, and the number of
-/// messages on it. The revision is sent as `ETag`. Use it as `If-Match` when you change the issue. The response is
-/// never 304, because messages and linked records change without a new revision of the issue. An unknown or deleted
-/// issue is refused with `issue_not_found`.
+/// messages on it. The `ETag` is the revision of the issue: send it as `If-Match` when you change the issue. The
+/// response is never 304, because messages and linked records change without a new revision of the issue. An unknown or
+/// deleted issue is refused with `issue_not_found`.
 #[utoipa::path(
     get,
     path = "/issue/{issue_key}",
@@ -54,6 +54,6 @@ pub async fn read_issue(
     let issue = load_issue(&client, key).await?;
     let links = first_records(&client, std::slice::from_ref(&issue)).await?.pop();
     let message_count = count_issue_messages().bind(&client, &key.number()).one().await?;
-    // Messages and linked records change without a new revision of the issue: the answer is never 304.
+    // Messages and linked records change without a new revision of the issue, so the response is never 304.
     Ok(WithEtag::always(rev, IssueDetails { issue, links, message_count }))
 }

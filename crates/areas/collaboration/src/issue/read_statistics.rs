@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/stats`: working time per unit in the closed work orders of a window, and its issues.
+//! `GET /product/{product_key}/stats`: reads working times and issues of a product in a time window.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -29,7 +29,7 @@ pub struct ProductIssue {
 pub struct Statistics {
     #[serde(flatten)]
     times: ProductTimes,
-    /// Issues linked to the product that were reported since the window began, the newest first, at most 200.
+    /// Issues linked to the product that were reported since the start of the window, the newest first, at most 200.
     issues: Vec<ProductIssue>,
 }
 
@@ -37,10 +37,11 @@ refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the statistics of a product.
 ///
-/// Returns the distribution of working time per unit, for the product and for each phase of its process, next to the
-/// standard time, and the issues that were reported on the product in the same window. The window is a setting of the
-/// product: a number of days, or a number of closed work orders, the latest ones. If it counts work orders and there
-/// are none, no issues are returned. An unknown or trashed product is refused with `product_not_found`.
+/// Returns the distribution of working time per unit, for the product and for each phase of its process, with the
+/// standard time for comparison, and the issues that were reported on the product in the same window. The window is a
+/// setting of the product: a number of days, or a number of most recently closed work orders. If the window counts work
+/// orders and there are none, no issues are returned. An unknown or trashed product is refused with
+/// `product_not_found`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/stats",
@@ -58,7 +59,7 @@ pub async fn read_statistics(
     let client = reads.connect().await?;
     let (product_key, times, since) = load_times(&client, &key, clock.now()).await?;
     let issues = match since {
-        // A window that counts work orders has no beginning without one.
+        // A window that counts work orders has no start when there are none.
         None => Vec::new(),
         Some(since) => {
             let of_product = "exists (select from collaboration.issue_link l

@@ -14,7 +14,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Settings for an issue that is reopened.
+    /// Settings for the issue to reopen.
     pub struct ReopenIssueIn {
         /// Whether the issue is critical from now on. Absent: unchanged.
         pub critical: Option<bool>,
@@ -25,10 +25,10 @@ refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueAlready
 
 /// Reopen an issue.
 ///
-/// Makes a closed issue open again and clears `closed` and `closed_by`. Its type, values and links stay, and files
-/// named in its form can be replaced and deleted again. A critical issue makes the linked work orders and jobs critical
-/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely.
-/// Otherwise a repeated request is refused with `issue_already_open`.
+/// Opens a closed issue again and clears `closed` and `closed_by`. The type, values and links are kept, and files named
+/// in the form can be replaced and deleted again. A critical issue makes the linked work orders and jobs critical
+/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat the request
+/// safely. Otherwise a repeated request is refused with `issue_already_open`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/reopen",

@@ -1,4 +1,4 @@
-//! Issues as commands use them: locked, looked up for files and tags, and named in events.
+//! Issues in commands: locks them, looks them up for files and tags, and builds their events.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,11 +28,11 @@ use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 pub struct LockedIssue {
     /// Key of the issue.
     pub key: IssueKey,
-    /// Key of its type. None while it is not classified.
+    /// Key of the issue type. `None` while the issue is not classified.
     pub type_key: Option<IssueTypeKey>,
-    /// Whether it is critical.
+    /// Whether the issue is critical.
     pub critical: bool,
-    /// State that the rules of transitions check.
+    /// State that the transition rules check.
     pub state: IssueState,
 }
 
@@ -55,8 +55,8 @@ pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Res
     Ok(row.into())
 }
 
-/// Locks an issue to delete it and checks the revision that the client expects. Waits for everyone who is about to
-/// refer to the issue.
+/// Locks an issue to delete it and checks the revision that the client expects. Waits for transactions that are about
+/// to refer to the issue.
 pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
     let row = lock_issue_to_delete()
         .bind(write.conn(), &key.number())
@@ -67,8 +67,9 @@ pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) ->
     Ok(row.into())
 }
 
-/// The type that an issue gets, held until the commit so that nobody deactivates it. None without a key and for an
-/// unknown key. Must be called before the issue is locked, because types come before issues in the order of locks.
+/// Reads the new type of an issue and locks it, so that it cannot be deactivated until the commit. `None` without a key
+/// and for an unknown key. Must be called before the issue is locked, because types come before issues in the order of
+/// locks.
 pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Option<IssueTypeRow>, Problem> {
     match key {
         None => Ok(None),
@@ -76,21 +77,21 @@ pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Optio
     }
 }
 
-/// Key of the only linked record of a kind. None if there are several or none: an event names a record only if it is
-/// the only one of its kind.
+/// Returns the key of the only linked record of a kind. `None` if there are none or several, because an event names a
+/// record only if that record is the only one of its kind.
 fn only_target(links: &[LinkedTo], kind: TargetType) -> Option<&str> {
     let mut of_kind = links.iter().filter(|link| link.kind == kind.as_str());
     let first = of_kind.next()?;
     of_kind.next().is_none().then_some(first.key.as_str())
 }
 
-/// The number of a key. None if the key is not a number.
+/// Returns a key as a number. `None` if it is not a number.
 fn number(text: &str) -> Option<i64> {
     Key::parse(text)?.number()
 }
 
-/// An event about an issue. It names all linked units, and the linked work order, job, phase and product if there is
-/// exactly one of its kind.
+/// Builds an event about an issue. It names all linked units, and the linked work order, job, phase or product if it is
+/// the only one of its kind.
 pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> NewEvent {
     let one = |kind: TargetType| only_target(links, kind).and_then(number);
     let serials = links.iter().filter(|link| link.kind == TargetType::Serial.as_str());
@@ -105,7 +106,7 @@ pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: Da
     }
 }
 
-/// Which of the issues exist, for files, tags, links and messages on them. Unknown keys are left out.
+/// Finds out which of the issues exist, for files, tags, links and messages on them. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -122,14 +123,14 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|key| (key.to_string(), RecordLiveness::Live)).collect())
 }
 
-/// Whether a folder of an issue takes files. Only the folder of a form field does, whether the field is in the form of
-/// the issue or of its type.
+/// Returns whether a folder of an issue accepts files. Only the folder of a form field does, whether the field is in
+/// the form of the issue or of its type.
 pub async fn folder_policy(client: &Object, key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(FolderPolicy::Nothing) };
     Ok(FolderPolicy::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
 }
 
-/// Names of the files in a folder that are evidence because the form of a closed issue names them.
+/// Returns the names of the files in a folder that are evidence because the form of a closed issue names them.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(HashSet::new()) };
     let value = find_files_named_by_issue().bind(client, &key, field).opt().await?;

@@ -1,4 +1,4 @@
-//! `GET /issue`: the search for issues.
+//! `GET /issue`: searches issues.
 
 use axum::extract::State;
 use kernel::input;
@@ -22,9 +22,9 @@ string_enum! {
     pub enum SortBy {
         /// Time of the report.
         Created = "created",
-        /// Time of closing; open issues come last.
+        /// Time of closing. Open issues come last.
         Closed = "closed",
-        /// Name of the issue type; issues without a type come last.
+        /// Name of the issue type. Issues without a type come last.
         IssueTypeName = "issue_type_name",
         /// Whether the issue is critical.
         Critical = "critical",
@@ -48,9 +48,9 @@ input! {
     pub struct IssueQuery {
         /// Value to sort by: `created`, `closed`, `issue_type_name`, `critical` or `_key`. Default: `created`.
         pub sort_by: Option<Text<1, 100>>,
-        /// `asc` or `desc`; issues without the value come last in both. Default: `desc`.
+        /// Sort direction, `asc` or `desc`. Issues without the value come last in both. Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
-        /// `true` adds `links`, the first linked record of each kind, to every issue. Default: `false`.
+        /// Whether to add `links`, the first linked record of each kind, to every issue. Default: `false`.
         pub with_links: bool = false,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
@@ -75,10 +75,10 @@ refuses![CollaborationRefusal::SortNotAllowed, CollaborationRefusal::BadAdvanced
 
 /// Search issues.
 ///
-/// Lists issues that match all filters that are sent, by default the latest report first. Filters by linked record also
-/// find implied links, so `product_key` finds issues on a work order of the product. Use `advanced_filters` for
-/// conditions on form values. A value of `sort_by` that is not allowed is refused with `sort_not_allowed` and the
-/// allowed ones. An invalid `advanced_filters` is refused with `bad_advanced_filters` and a `reason`.
+/// Lists issues that match all filters that are sent, by default the most recently reported first. Filters by linked
+/// record also find implied links, so `product_key` finds issues on a work order of the product. Use `advanced_filters`
+/// for conditions on form values. An unknown value of `sort_by` is refused with `sort_not_allowed` and the list of
+/// allowed values. Invalid conditions are refused with `bad_advanced_filters` and a `reason`.
 #[utoipa::path(
     get,
     path = "/issue",
@@ -109,13 +109,13 @@ pub async fn search_issues(
     Ok(ListResponse { rows, total })
 }
 
-/// 422 `sort_not_allowed` that lists the allowed values.
+/// Returns the refusal `sort_not_allowed` with the allowed values.
 fn not_allowed() -> Problem {
     let allowed: Vec<&str> = SortBy::ALL.iter().map(|word| word.as_str()).collect();
     CollaborationRefusal::SortNotAllowed.with("allowed", allowed)
 }
 
-/// SQL of the sort order. Issues without the value come last, and the key makes every order unique.
+/// Returns the SQL of the sort order. Issues without the value come last, and the key makes every order unique.
 const fn order(by: SortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
         (SortBy::Created, SortingOrder::Ascending) => "i.created, i.key",

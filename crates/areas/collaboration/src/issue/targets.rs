@@ -1,4 +1,4 @@
-//! Records that issues are linked to: looked up, kept until the commit, and what a link to each implies
+//! Records that issues are linked to: finds them, locks them until the commit, and adds the links that each implies
 //! (docs/spec/collaboration.md#issue-links).
 
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ string_enum! {
         WorkOrder = "work_order",
         /// A project, named by its code. Projects are free text and need not exist.
         Project = "project",
-        /// A user, by its key.
+        /// A user, by the user's key.
         User = "user",
         /// A job of a work order.
         Job = "job",
@@ -39,11 +39,11 @@ string_enum! {
 }
 
 input! {
-    /// A link from an issue to a record.
+    /// Link from an issue to a record.
     pub struct TargetIn {
-        /// Kind of the record.
+        /// Kind of the linked record, such as `job` or `serial`.
         pub kind as "type": TargetType,
-        /// Key of the record, 1 to 100 characters. For `project`: the code of the project, as free text.
+        /// Key of the record, 1 to 100 characters. For `project`, the code of the project as free text.
         pub key: Text<1, 100>,
     }
 }
@@ -51,28 +51,28 @@ input! {
 /// A record that an issue is or will be linked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IssueTarget {
-    /// A product.
+    /// Key of a product.
     Product(ProductKey),
-    /// An operation.
+    /// Key of an operation.
     Operation(OperationKey),
-    /// A phase.
+    /// Key of a phase.
     Phase(PhaseKey),
-    /// A work order.
+    /// Key of a work order.
     WorkOrder(OrderKey),
-    /// A project, by its code.
+    /// Code of a project.
     Project(String),
-    /// A user.
+    /// Key of a user.
     User(UserKey),
-    /// A job.
+    /// Key of a job.
     Job(JobKey),
-    /// A unit.
+    /// Key of a unit.
     Serial(SerialKey),
 }
 
 impl From<&TargetIn> for IssueTarget {
     fn from(sent: &TargetIn) -> Self {
         let text = sent.key.as_str();
-        // A text that is not a numeric key becomes 0, which no record has, so it is not found like any unknown key.
+        // A text that is not a numeric key becomes 0, which no record has, so that it is refused like any unknown key.
         let key = Key::parse(text);
         let number = || key.as_ref().and_then(Key::number).unwrap_or(0);
         match sent.kind {
@@ -88,11 +88,11 @@ impl From<&TargetIn> for IssueTarget {
     }
 }
 
-/// The targets that exist, by `name`, each with the targets that a link to it implies.
+/// Targets that exist, by [`IssueTarget::name`], each with the targets that a link to it implies.
 pub type HeldTargets = HashMap<String, Vec<IssueTarget>>;
 
 impl IssueTarget {
-    /// Kind of the record.
+    /// Returns the kind of the record.
     pub const fn kind(&self) -> TargetType {
         match self {
             Self::Product(_) => TargetType::Product,
@@ -106,7 +106,7 @@ impl IssueTarget {
         }
     }
 
-    /// Key as a number. None for kinds whose key is a text.
+    /// Returns the key as a number. `None` for kinds whose key is text.
     const fn number(&self) -> Option<i64> {
         match self {
             Self::Product(key) => Some(key.number()),
@@ -118,7 +118,7 @@ impl IssueTarget {
         }
     }
 
-    /// Key as a text. None for kinds whose key is a number.
+    /// Returns the key as text. `None` for kinds whose key is a number.
     fn text(&self) -> Option<&str> {
         match self {
             Self::Operation(key) => Some(key.as_str()),
@@ -128,30 +128,30 @@ impl IssueTarget {
         }
     }
 
-    /// Key as requests and answers show it.
+    /// Returns the key as requests and responses show it.
     pub fn key(&self) -> String {
         self.text().map_or_else(|| self.number().unwrap_or_default().to_string(), str::to_owned)
     }
 
-    /// Kind and key, such as `job/17`. Identifies the target.
+    /// Returns kind and key, such as `job/17`, which identify the target.
     pub fn name(&self) -> String {
         format!("{}/{}", self.kind().as_str(), self.key())
     }
 }
 
-/// Numeric keys of the targets of one kind.
+/// Returns the numeric keys of the targets of one kind.
 fn numbers_of(targets: &[IssueTarget], kind: TargetType) -> Vec<i64> {
     targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::number).collect()
 }
 
-/// Text keys of the targets of one kind.
+/// Returns the text keys of the targets of one kind.
 fn texts_of(targets: &[IssueTarget], kind: TargetType) -> Vec<&str> {
     targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::text).collect()
 }
 
-/// Keeps the targets from being deleted until the commit, kind by kind in the order of locks, and returns what a link
-/// to each implies. Targets that do not exist are left out. The project of a work order is not among the implied
-/// targets: it may change, so it is read with the links.
+/// Locks the targets, kind by kind in the order of locks, so that they cannot be deleted until the commit. Returns what
+/// a link to each implies. Targets that do not exist are left out. The project of a work order is not among the implied
+/// targets, because it may change. It is read with the links instead.
 pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<HeldTargets, Problem> {
     let mut kept = HeldTargets::new();
     let users = numbers_of(targets, TargetType::User);
@@ -174,7 +174,7 @@ pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<Held
     Ok(kept)
 }
 
-/// Work orders and jobs of `hold_targets`. Work orders come first in the order of locks.
+/// Locks work orders and jobs for `hold_targets`. Work orders come first in the order of locks.
 async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut HeldTargets) -> Result<(), Problem> {
     let orders = numbers_of(targets, TargetType::WorkOrder);
     if !orders.is_empty() {
@@ -198,7 +198,7 @@ async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut He
     Ok(())
 }
 
-/// Products, operations and phases of `hold_targets`.
+/// Locks products, operations and phases for `hold_targets`.
 async fn hold_master_data_targets(
     write: &Write,
     targets: &[IssueTarget],
@@ -224,14 +224,15 @@ async fn hold_master_data_targets(
     Ok(())
 }
 
-/// A link about to be stored. `implied_by` is the key of the link that implies it, None for a direct link.
+/// A link to store. `implied_by` is the key of the link that implies it, or `None` for a direct link.
 struct NewLinkRow<'a> {
     key: i64,
     implied_by: Option<i64>,
     target: &'a IssueTarget,
 }
 
-/// Stores links of an issue and the links that they imply. Each target appears once, and `hold_targets` has found it.
+/// Stores links of an issue and the links that they imply. Each target must appear once and must have been locked by
+/// `hold_targets`.
 pub async fn insert_links(
     write: &Write,
     issue_key: IssueKey,

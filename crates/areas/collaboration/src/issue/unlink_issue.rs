@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/unlink`: removes a link of an open issue, with the links it implies.
+//! `POST /issue/{issue_key}/unlink`: removes a link from an open issue, with the links that it implies.
 
 use collaboration_queries::issue::{delete_issue_link, touch_issue};
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
@@ -18,7 +18,7 @@ use platform::refuses;
 /// The links of an issue after a link was removed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnlinkedIssue {
-    /// All remaining links of the issue, implied ones included.
+    /// All remaining links of the issue, including implied ones.
     linked_to: Vec<LinkedTo>,
 }
 
@@ -30,13 +30,13 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Remove a link of an issue.
+/// Remove a link from an issue.
 ///
-/// Removes a direct link of an open issue together with the links that only it implies. A work order or job that was
-/// critical because of this link stops being critical at once. The issue gets a new revision, and an `ISSUE_UPDATED`
-/// event names the links before the change. An implied link cannot be removed alone (`link_implied`): remove the link
-/// that implies it. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with
-/// `link_not_found`. A closed issue is refused with `issue_closed`.
+/// Removes a direct link from an open issue, together with the links that only this link implies. A work order or job
+/// that was critical because of this link stops being critical immediately. The issue gets a new revision, and an
+/// `ISSUE_UPDATED` event names the links before the change. An implied link cannot be removed alone (`link_implied`):
+/// remove the link that implies it. Send an `Idempotency-Key` to repeat the request safely. Otherwise a repeated
+/// request is refused with `link_not_found`. A closed issue is refused with `issue_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/unlink",

@@ -27,14 +27,14 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// Changes of an issue. Absent members stay unchanged.
+    /// Changes to an issue. Absent members stay unchanged.
     pub struct IssuePatch {
-        /// Key of an active issue type. Another type rebuilds the form and keeps the values of the same custom fields.
-        /// Absent: unchanged; `null` removes the type and its form.
+        /// Key of an active issue type. Another type replaces the form, and values of custom fields that both forms
+        /// have are kept. Absent: unchanged. `null` removes the type and its form.
         pub issue_type_key: Patch<Option<IssueTypeKey>>,
         /// Whether the issue is critical. Absent: unchanged.
         pub critical: Patch<bool>,
-        /// Values for the form, at most 500. Fields that are not sent keep their value; `null` clears a field. Absent:
+        /// Values for the form, at most 500. Fields that are not sent keep their value. `null` clears a field. Absent:
         /// no change.
         pub data: FormValues,
     }
@@ -51,11 +51,12 @@ refuses![
 
 /// Change an issue.
 ///
-/// Changes type, `critical` and form values of an open issue. Another type replaces the form: values of the same custom
-/// field are kept, with their files, and other values are dropped. A changed `critical` takes effect on linked work
-/// orders and jobs at once. If something differs, the issue gets a new revision and an `ISSUE_UPDATED` event is written
-/// with the values before and after. Repeating the request changes nothing more. `If-Match` is optional. Refusals:
-/// `issue_closed` (reopen it first), `issue_type_inactive`, `data_without_type`.
+/// Changes type, `critical` and form values of an open issue. Another type replaces the form: values of custom fields
+/// that both forms have are kept, with their files, and other values are removed. A changed `critical` affects linked
+/// work orders and jobs immediately. If anything changes, the issue gets a new revision, and an `ISSUE_UPDATED` event
+/// is written with the old and new values. A repeated request changes nothing. `If-Match` is optional. Refusals:
+/// `issue_closed` (reopen the issue first), `issue_type_inactive` (use an active type) and `data_without_type` (set a
+/// type first).
 #[utoipa::path(
     patch,
     path = "/issue/{issue_key}",
@@ -113,14 +114,14 @@ pub async fn update_issue(
     write.commit(Envelope::ok("Issue changed.", after)).await
 }
 
-/// The values of a request, with the user who entered them and the time.
+/// Values of a request, with the user who entered them and the time.
 struct ValueUpdate {
     values: Vec<(String, Value)>,
     now: DateTime<Utc>,
     by: UserKey,
 }
 
-/// A form value that the request changed. None: the field was or is empty.
+/// A form value that the request changed. `None` for an empty field.
 struct ChangedValue {
     form_field_key: String,
     old: Option<Value>,
@@ -128,13 +129,13 @@ struct ChangedValue {
 }
 
 impl ChangedValue {
-    /// The change as the journal records it.
+    /// Returns the change as the journal records it.
     fn journal_change(&self) -> ValueChange<'_> {
         ValueChange { form_field_key: &self.form_field_key, old: self.old.as_ref(), new: self.new.as_ref() }
     }
 }
 
-/// Merges the sent values into the form of the issue, whose type stays. Returns what changed.
+/// Merges the values of the request into the form of an issue whose type does not change. Returns the changed values.
 async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -> Result<Vec<ChangedValue>, Problem> {
     let owner = FormOwner::Issue(issue.key);
     let mut form = load_form(write, owner).await?;
@@ -151,8 +152,9 @@ async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -
     Ok(form.journal_changes(&before).iter().map(kept).collect())
 }
 
-/// Rebuilds the form for another type: values of the same custom field are kept with their files, then the sent values
-/// are filled in. `template` is the form of the new type, null without a type. Returns what changed.
+/// Rebuilds the form for another type: values of the same custom field are kept with their files, then the values of
+/// the request are filled in. `template` is the form of the new type, or `null` without a type. Returns the changed
+/// values.
 async fn change_type(
     write: &Write,
     issue: &LockedIssue,
@@ -173,8 +175,8 @@ async fn change_type(
     Ok(differences(&before, &after))
 }
 
-/// Moves files whose value the new form keeps under another form field. Files are stored in the folder of their form
-/// field, so they move to the folder of the new one.
+/// Moves files whose value the new form keeps under another form field: files are stored in the folder of their form
+/// field, so they must move to the folder of the new one.
 async fn move_files(
     write: &Write,
     key: IssueKey,
@@ -193,7 +195,7 @@ async fn move_files(
     Ok(())
 }
 
-/// The values that differ between two forms, by key of the form field. A field that only one form has counts as empty
+/// Returns the values that differ between two forms, by form field key. A field that only one form has counts as empty
 /// in the other.
 fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<ChangedValue> {
     let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();

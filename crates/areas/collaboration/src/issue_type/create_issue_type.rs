@@ -15,7 +15,7 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A new issue type to create.
+    /// Issue type to create.
     pub struct IssueTypeIn {
         /// Name of the type, 1 to 200 characters. Need not be unique.
         pub name: Name,
@@ -23,14 +23,13 @@ input! {
         pub code: Code,
         /// Whether issues of this type can be reported. Default: `true`.
         pub active: bool = true,
-        /// Free text of at most 10 000 characters. Absent: no description.
+        /// Description of at most 10 000 characters. Absent: no description.
         pub description: Option<Description>,
-        /// Name of an icon of the console, at most 200 characters. Absent: no icon.
+        /// Name of an icon that the console shows, at most 200 characters. Absent: no icon.
         pub icon: Option<Text<0, 200>>,
-        /// Fields that each issue of this type asks for, in the order shown. Each field names a custom field. Absent:
-        /// no form.
+        /// Form fields of the issues of this type, in display order. Each field names a custom field. Absent: no form.
         pub form_template: FormIn,
-        /// Whether issues of this type are critical unless the report says otherwise. Default: `false`.
+        /// Whether new issues of this type are critical unless the report sets `critical`. Default: `false`.
         pub critical: bool = false,
     }
 }
@@ -44,10 +43,11 @@ refuses![
 
 /// Create an issue type.
 ///
-/// An issue type defines the form of its issues and whether they are critical by default. Each form field names an
-/// existing custom field. An issue copies the form when it gets the type. The change is not written to the journal.
-/// Send an `Idempotency-Key` to repeat the request safely. A code in use is refused with `issue_type_code_taken`. An
-/// unknown custom field is refused with `field_not_found` and its `index`.
+/// Creates an issue type, which defines the form of its issues and whether they are critical by default. Each form
+/// field names an existing custom field. An issue copies the form when it gets the type. The change is not written to
+/// the journal. Send an `Idempotency-Key` to repeat the request safely. A code in use is refused with
+/// `issue_type_code_taken`. An unknown custom field is refused with `field_not_found`, and `index` is the position of
+/// its form field, counted from 0.
 #[utoipa::path(
     post,
     path = "/issue-type",

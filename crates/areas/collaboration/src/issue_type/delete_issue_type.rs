@@ -27,9 +27,9 @@ refuses![
 
 /// Delete an issue type.
 ///
-/// Removes a type that no issue has. Issues of the type, open or closed, prevent it: the request is refused with
-/// `issue_type_in_use` and their number in `total`. Deactivate such a type instead, with `active=false`. The deletion
-/// waits for requests that report an issue of the type. `If-Match` is optional. Repeating the request is refused with
+/// Removes a type that no issue has. If issues of the type exist, open or closed, the request is refused with
+/// `issue_type_in_use` and their number in `total`: set `active` of the type to `false` instead. The deletion waits for
+/// requests in progress that give an issue this type. `If-Match` is optional. Repeating the request is refused with
 /// `issue_type_not_found`.
 #[utoipa::path(
     delete,

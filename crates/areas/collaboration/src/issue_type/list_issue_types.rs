@@ -1,4 +1,4 @@
-//! `GET /issue-type`: issue types by name.
+//! `GET /issue-type`: lists issue types, sorted by name.
 
 use axum::extract::State;
 use collaboration_queries::issue_type::IssueTypeRow;
@@ -18,11 +18,11 @@ input! {
     pub struct IssueTypeQuery {
         /// Key of one issue type. Absent: all types.
         pub key: Option<IssueTypeKey>,
-        /// Exact code of the type; blanks at its ends are ignored, case matters. Absent: all codes.
+        /// Exact code of the type, case-sensitive. Leading and trailing spaces are ignored. Absent: all codes.
         pub code: Option<Text<1, 100>>,
-        /// Whether issues of the type are critical by default. Absent: both.
+        /// `true` selects types whose issues are critical by default, `false` the others. Absent: no filter.
         pub critical: Option<bool>,
-        /// `true` leaves out types that are inactive. Default: `true`.
+        /// Whether to leave out inactive types. Default: `true`.
         pub active_only: bool = true,
         /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
@@ -37,9 +37,9 @@ const COLUMNS: &str = "y.key, y.rev, y.name, y.code, y.active, y.description, y.
 
 /// List issue types.
 ///
-/// Lists issue types by name, ignoring case, with their forms. Use it to choose the type of an issue and to learn which
-/// fields it asks for. Form fields whose custom field was deleted are left out. Set `active_only=false` to include
-/// inactive types. There is no operation for a single type, so filter by `key` instead.
+/// Lists issue types with their forms, sorted by name, ignoring case. Use it to choose the type of an issue and to see
+/// the fields of its form. Form fields whose custom field was deleted are left out. Set `active_only=false` to include
+/// inactive types. To read a single type, filter by `key`.
 #[utoipa::path(
     get,
     path = "/issue-type",

@@ -1,4 +1,4 @@
-//! Issue types: the forms of their issues, and whether their issues are critical.
+//! Issue types: the forms of their issues, and whether issues are critical by default.
 
 mod create_issue_type;
 mod delete_issue_type;

@@ -1,4 +1,4 @@
-//! Issue types as answers show them.
+//! Issue types in responses.
 
 use collaboration_queries::issue_type::{IssueTypeRow, find_issue_type};
 use deadpool_postgres::Object;
@@ -23,30 +23,30 @@ pub struct IssueType {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: IssueTypeKey,
-    /// Revision of the issue type; changes with every write and is compared with `If-Match`.
+    /// Revision of the issue type. It changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Name of the type.
+    /// Name of the issue type, not necessarily unique.
     name: String,
     /// Code of the type, unique among issue types. `null` when it has none.
     code: Option<String>,
     /// Whether issues of this type can be reported.
     active: bool,
-    /// Free text about the type. `null` when it has none.
+    /// Description of the type. `null` when it has none.
     description: Option<String>,
-    /// Name of an icon of the console. `null` when the type has none.
+    /// Name of the icon that the console shows. `null` when the type has none.
     icon: Option<String>,
-    /// Fields that new issues of this type ask for, in the order shown, each with the type of its custom field.
+    /// Form fields of new issues of this type, in display order, each with the type of its custom field.
     #[schema(value_type = Vec<FormField>)]
     form_template: Vec<Value>,
-    /// Whether issues of this type are critical unless the report says otherwise.
+    /// Whether new issues of this type are critical unless the report sets `critical`.
     critical: bool,
     /// Always empty. Reserved for label templates.
     #[schema(value_type = Vec<Object>, max_items = 0)]
     print_templates: Vec<Value>,
 }
 
-/// Issue types as answers show them, in the order of the rows. Form fields whose custom field was deleted are left out.
+/// Converts rows to issue types, in the order of the rows. Form fields whose custom field was deleted are left out.
 pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec<IssueType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_template.clone()).collect()).await?;
     let kind = |(row, form_template): (IssueTypeRow, Vec<Value>)| IssueType {
@@ -65,7 +65,7 @@ pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One issue type. Refuses an unknown key.
+/// Reads one issue type. Refuses an unknown key.
 pub async fn load_issue_type(client: &Object, key: IssueTypeKey) -> Result<IssueType, Problem> {
     let row =
         find_issue_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::IssueTypeNotFound)?;

@@ -1,4 +1,4 @@
-//! `PATCH /issue-type/{issue_type_key}`: changes an issue type. Issues keep their form and their values.
+//! `PATCH /issue-type/{issue_type_key}`: changes an issue type. Existing issues keep their form and values.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::issue_type::{UpdateIssueTypeParams, lock_issue_type, update_issue_type as store};
@@ -16,22 +16,23 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// Changes of an issue type. Absent members stay unchanged.
+    /// Changes to an issue type. Absent members stay unchanged.
     pub struct IssueTypePatch {
         /// Name of the type, 1 to 200 characters. Absent: unchanged.
         pub name: Patch<Name>,
-        /// Code of the type, at most 100 characters, unique among issue types. Absent: unchanged; `null` or blank
+        /// Code of the type, at most 100 characters, unique among issue types. Absent: unchanged. `null` or blank
         /// clears it.
         pub code: Patch<Code>,
         /// Whether issues of this type can be reported. Absent: unchanged.
         pub active: Patch<bool>,
-        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
+        /// Description of at most 10 000 characters. Absent: unchanged. `null` clears it.
         pub description: Patch<Option<Description>>,
-        /// Name of an icon of the console. Absent: unchanged; `null` clears it.
+        /// Name of an icon that the console shows, at most 200 characters. Absent: unchanged. `null` clears it.
         pub icon: Patch<Option<Text<0, 200>>>,
-        /// Form of new issues, as a whole. Existing issues keep their form. Absent: unchanged.
+        /// Complete form of new issues. It replaces the current one. Existing issues keep their form. Absent:
+        /// unchanged.
         pub form_template: Patch<FormIn>,
-        /// Whether new issues of this type are critical unless the report says otherwise. Absent: unchanged.
+        /// Whether new issues of this type are critical unless the report sets `critical`. Absent: unchanged.
         pub critical: Patch<bool>,
     }
 }
@@ -47,8 +48,8 @@ refuses![
 
 /// Change an issue type.
 ///
-/// Changes the members that are sent. Existing issues keep their form, their values and whether they are critical.
-/// Setting `active` to `false` prevents new issues of the type and leaves existing ones unchanged. The type gets a new
+/// Changes the members that are sent. Existing issues keep their form, their values and their `critical` flag. Setting
+/// `active` to `false` prevents new issues of the type and leaves existing ones unchanged. The type gets a new
 /// revision. The change is not written to the journal. `If-Match` is optional: with it, the request is refused with
 /// `revision_mismatch` if someone else has changed the type. A code in use is refused with `issue_type_code_taken`.
 #[utoipa::path(

@@ -23,9 +23,10 @@ refuses![
 /// Delete a message.
 ///
 /// Removes the text of a message permanently. The message stays in its conversation and shows `[deleted]`, so that
-/// replies keep their context. Only the sender can delete it (`not_message_sender`), and a message between two other
-/// users is refused with `message_not_found`. Writes a `MESSAGE_DELETED` event, which for a message to a user is
-/// visible to its two users only. `If-Match` is optional. Repeating the request is refused with `message_deleted`.
+/// replies keep their context. Only the sender can delete a message (`not_message_sender`), and a message between two
+/// other users is refused with `message_not_found`. Writes a `MESSAGE_DELETED` event. For a message to a user, only the
+/// sender and the recipient see the event. `If-Match` is optional. Repeating the request is refused with
+/// `message_deleted`.
 #[utoipa::path(
     delete,
     path = "/message/{message_key}",

@@ -1,4 +1,4 @@
-//! `GET /message`: messages on a record, between the caller and a user, or to the caller.
+//! `GET /message`: lists messages on a record, between the caller and a user, or to the caller.
 
 use axum::extract::State;
 use kernel::input;
@@ -29,7 +29,7 @@ string_enum! {
 input! {
     /// Conversation, direction and paging of the list of messages.
     pub struct MessageQuery {
-        /// Record or user as `Kind/key`, for example `WorkOrder/17`; the kinds are Issue, Task, WorkOrder, Job,
+        /// Record or user as `Kind/key`, for example `WorkOrder/17`. The kinds are Issue, Task, WorkOrder, Job,
         /// Product, Serial and User. `User/<key>` selects the messages between the caller and that user. Absent:
         /// messages sent to the caller.
         pub recipient_id: Option<Text<1, 200>>,
@@ -49,9 +49,9 @@ refuses![CollaborationRefusal::RecipientInvalid,];
 /// List messages.
 ///
 /// Lists one conversation: the messages on a record, the messages between the caller and a user in both directions, or,
-/// without `recipient_id`, the messages sent to the caller. Messages to a user are confidential, so nobody can list
-/// those between two other users. Deleted messages are included, with `[deleted]` as content. A `recipient_id` of
-/// another format is refused with `recipient_invalid`. An unknown record has no messages and returns an empty list.
+/// without `recipient_id`, the messages sent to the caller. Messages to a user are confidential, so you cannot list
+/// messages between two other users. Deleted messages are included, with `[deleted]` as content. A malformed
+/// `recipient_id` is refused with `recipient_invalid`. An unknown record has no messages and returns an empty list.
 #[utoipa::path(
     get,
     path = "/message",
@@ -83,7 +83,7 @@ pub async fn list_messages(
 }
 
 /// Limits a search to one conversation: the messages on a record, or those between the caller and a user. Without a
-/// recipient: the messages sent to the caller.
+/// recipient, to the messages sent to the caller.
 fn filter_readable(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
     let Some(recipient) = recipient else { return search.filter_by("m.user_key = ?", Some(caller)) };
     let on = |condition: &'static str| SqlCondition::new(condition).with(recipient.number());

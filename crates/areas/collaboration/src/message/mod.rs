@@ -1,4 +1,5 @@
-//! Messages: on a record, readable by everyone with the scope; or to a user, readable by the two users only.
+//! Messages on a record, which everyone with the scope can read, and messages to a user, which only the sender and the
+//! recipient can read.
 
 mod delete_message;
 mod list_messages;

@@ -1,4 +1,4 @@
-//! Messages as answers show them.
+//! Messages in responses.
 
 use collaboration_queries::message::{LockMessage, MessageRow, read_messages};
 use deadpool_postgres::Object;
@@ -22,17 +22,17 @@ pub struct Message {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: MessageKey,
-    /// Revision of the message; changes with every write and is compared with `If-Match`.
+    /// Revision of the message. It changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
     /// Key of the user who wrote the message.
     #[schema(value_type = String)]
     sender_key: UserKey,
-    /// Given name and family name of the sender, or the user name when neither is set.
+    /// First and last name of the sender, or the user name when neither is set.
     sender_name: String,
     /// Record or user that the message is addressed to, as `Kind/key`, for example `Issue/17`.
     recipient_id: String,
-    /// Text of the message; `[deleted]` after it was deleted.
+    /// Text of the message. `[deleted]` if the message was deleted.
     content: String,
     /// Time when the message was written.
     created: Timestamp,
@@ -42,7 +42,7 @@ pub struct Message {
     deleted: Option<Timestamp>,
 }
 
-/// The stored recipient of a message: exactly one of these keys is set.
+/// Stored recipient of a message. Exactly one of these keys is set.
 struct RecipientKeys {
     issue: Option<i64>,
     task: Option<i64>,
@@ -54,7 +54,7 @@ struct RecipientKeys {
 }
 
 impl RecipientKeys {
-    /// The recipient whose key is set. A row without one is an internal error.
+    /// Returns the recipient whose key is set. A row without a recipient is an internal error.
     fn recipient(&self) -> Result<Recipient, Problem> {
         let recipients = [
             self.issue.map(|key| Recipient::Issue(IssueKey::new(key))),
@@ -65,11 +65,11 @@ impl RecipientKeys {
             self.serial.map(|key| Recipient::Serial(SerialKey::new(key))),
             self.user.map(|key| Recipient::User(UserKey::new(key))),
         ];
-        recipients.into_iter().flatten().next().ok_or_else(|| Problem::internal("a message to nobody"))
+        recipients.into_iter().flatten().next().ok_or_else(|| Problem::internal("message without a recipient"))
     }
 }
 
-/// The recipient of a locked message.
+/// Returns the recipient of a locked message.
 pub fn recipient_of(row: &LockMessage) -> Result<Recipient, Problem> {
     let keys = RecipientKeys {
         issue: row.issue_key,
@@ -113,7 +113,7 @@ impl TryFrom<MessageRow> for Message {
     }
 }
 
-/// Messages in the order of the keys. The caller has checked that the reader may see them.
+/// Reads messages in the order of the keys. The caller must have checked that the reader may see them.
 pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -121,7 +121,7 @@ pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>
     read_messages().bind(client, &keys).all().await?.into_iter().map(Message::try_from).collect()
 }
 
-/// One message. The caller has checked that the reader may see it.
+/// Reads one message. The caller must have checked that the reader may see it.
 pub async fn load_message(client: &Object, key: MessageKey) -> Result<Message, Problem> {
     load_messages(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::MessageNotFound.into())
 }

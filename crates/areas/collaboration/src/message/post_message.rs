@@ -21,7 +21,7 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// A new message to post.
+    /// Message to post.
     pub struct MessageIn {
         /// Record or user to write to, as `Kind/key`, for example `Issue/17`. The kinds are Issue, Task, WorkOrder,
         /// Job, Product, Serial and User.
@@ -37,7 +37,7 @@ pub struct PostedMessage {
     /// Key of the new message.
     #[schema(value_type = String)]
     message_key: MessageKey,
-    /// The new message as it was stored.
+    /// The new message with its sender and time.
     message: Message,
 }
 
@@ -45,11 +45,11 @@ refuses![CollaborationRefusal::RecipientNotFound, CollaborationRefusal::Recipien
 
 /// Post a message.
 ///
-/// Writes a message of the caller on an issue, task, work order, job, product or unit, where everyone who may read
-/// messages can read it, or to a user. A message to a user is confidential: only sender and recipient can read it and
-/// its events. Writes a `MESSAGE_POSTED` event without the text. Send an `Idempotency-Key`, otherwise a repeated
-/// request posts a second message. A recipient that is missing, archived or deleted is refused with
-/// `recipient_not_found`, a malformed one with `recipient_invalid`.
+/// Writes a message of the caller on a record or to a user. Everyone who may read messages can read a message on an
+/// issue, task, work order, job, product or unit. A message to a user is confidential: only the sender and the
+/// recipient can read the message and its events. Writes a `MESSAGE_POSTED` event without the text. Send an
+/// `Idempotency-Key`, otherwise a repeated request posts a second message. A recipient that is missing, archived or
+/// deleted is refused with `recipient_not_found`, and a malformed `recipient_id` with `recipient_invalid`.
 #[utoipa::path(
     post,
     path = "/message",

@@ -1,4 +1,4 @@
-//! Messages and their recipients as commands use them: locked, kept, and named in events.
+//! Messages and their recipients in commands: locks them and builds their events.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::message::lock_message;
@@ -18,16 +18,16 @@ use platform::state::App;
 /// A message that the command has locked.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedMessage {
-    /// Key of the user who wrote it.
+    /// Key of the user who wrote the message.
     pub sender_key: UserKey,
-    /// User or record that it is addressed to.
+    /// User or record that the message is addressed to.
     pub recipient: Recipient,
-    /// State that the rules of messages check: relation of the caller to it, and whether it is deleted.
+    /// State that the message rules check: how the caller relates to the message, and whether it is deleted.
     pub state: MessageState,
 }
 
 /// Locks a message to change it and checks the revision that the client expects. A message between two other users is
-/// not found, whatever its revision.
+/// reported as not found, whatever its revision.
 pub async fn lock_visible_message(
     write: &Write,
     key: MessageKey,
@@ -50,7 +50,7 @@ pub async fn lock_visible_message(
 }
 
 /// Keeps the recipient of a message from being deleted until the commit. A recipient that is archived, trashed or
-/// deleted is not found.
+/// deleted counts as not found.
 pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
     let kind = match recipient {
         Recipient::Issue(_) => RecordKind::Issue,
@@ -59,7 +59,7 @@ pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> R
         Recipient::Product(_) => RecordKind::Product,
         Recipient::Serial(_) => RecordKind::Serial,
         Recipient::User(_) => RecordKind::User,
-        // Jobs have neither files nor tags, so the registry of records does not know them.
+        // Jobs have neither files nor tags, so they are not in the registry of records.
         Recipient::Job(key) => {
             let found = keep_jobs().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
             return found.map(drop).ok_or_else(|| CollaborationRefusal::RecipientNotFound.into());
@@ -72,8 +72,9 @@ pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> R
     }
 }
 
-/// An event about a message. It names the record of the message and what that belongs to, such as the work order of a
-/// job. An event about a message to a user is confidential: only its two users receive it.
+/// Builds an event about a message. It names the record of the message and the records that this one belongs to, such
+/// as the work order of a job. An event about a message to a user is confidential: only the sender and the recipient
+/// receive it.
 pub async fn event_of(
     write: &Write,
     data: &impl EventData,

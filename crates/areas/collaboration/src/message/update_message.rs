@@ -16,7 +16,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// The new text of a message.
+    /// New text of a message.
     pub struct MessagePatch {
         /// New text of the message, 1 to 20 000 characters.
         pub content: Text<1, 20_000>,
@@ -32,7 +32,7 @@ refuses![
 
 /// Edit a message.
 ///
-/// Replaces the text of a message and sets `updated`. The earlier text is not kept. Only the sender can edit it
+/// Replaces the text of a message and sets `updated`. The earlier text is not kept. Only the sender can edit a message
 /// (`not_message_sender`), and a deleted message cannot be edited (`message_deleted`). A message between two other
 /// users is refused with `message_not_found`. Writes a `MESSAGE_UPDATED` event without the text. `If-Match` is
 /// optional: with it, the request is refused with `revision_mismatch` if the message has changed.

@@ -1,4 +1,4 @@
-//! Assignees of a task: none at all, or exactly one owner and any number of participants.
+//! Assignees of a task: either nobody, or exactly one owner and any number of participants.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -25,24 +25,25 @@ input! {
     }
 }
 
-/// The assignees in a request: the complete list, not a change.
+/// Complete list of assignees in a request.
 pub type AssigneesIn = List<AssigneeIn, 0, ASSIGNEES_MAX>;
 
-/// The sent users who are active, held so until the commit, because only active users can be assigned. Must be called
-/// before the task is locked: users come before tasks in the order of locks.
+/// Returns the active users among those sent, and locks them so that they stay active until the commit, because only
+/// active users can be assigned. Must be called before the task is locked: users come before tasks in the order of
+/// locks.
 pub async fn hold_active_assignees(write: &Write, sent: &AssigneesIn) -> Result<HashSet<UserKey>, Problem> {
     let keys: BTreeSet<UserKey> = sent.0.iter().map(|one| one.user_key).collect();
     hold_active_users(write, &keys).await
 }
 
-/// The sent assignees as they are stored: the owner first, the others in the order sent.
+/// Returns the assignees of a request in stored order: the owner first, the others in the order sent.
 pub fn owner_first(sent: &AssigneesIn) -> Vec<Assignee> {
     let of = |owner: bool| sent.0.iter().filter(move |one| (one.role == Role::Owner) == owner);
     of(true).chain(of(false)).map(|one| Assignee { user_key: one.user_key, role: one.role }).collect()
 }
 
-/// What the rules check about assignees and dates. A new assignee must be in `active`. A user of `before` may stay
-/// assigned after being disabled.
+/// Collects what the rules check about assignees and dates. A new assignee must be in `active`. A user in `before` may
+/// stay assigned after being disabled.
 pub fn build_plan(
     sent: &[Assignee],
     before: &[Assignee],

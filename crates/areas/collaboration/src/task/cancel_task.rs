@@ -29,11 +29,11 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyCl
 
 /// Cancel a task.
 ///
-/// Closes an open or pending task that will not be done. Reopen it to undo this. Its status becomes `canceled`,
-/// `closed` and `closed_by` are set, and the reason is stored. Running time entries of all users are stopped, and files
-/// named in its form become evidence. Writes a `TASK_CANCELED` event and one `TASK_TIME_STOPPED` event for each stopped
-/// entry. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused
-/// with `task_already_closed`.
+/// Closes an open or pending task that will not be done. The status becomes `canceled`, `closed` and `closed_by` are
+/// set, and the reason is stored. Running time entries of all users are stopped, and files named in the form become
+/// evidence. Reopen the task to undo the cancellation. Writes a `TASK_CANCELED` event and one `TASK_TIME_STOPPED` event
+/// for each stopped entry. `If-Match` is optional. Send an `Idempotency-Key` to repeat the request safely. Otherwise a
+/// repeated request is refused with `task_already_closed`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/cancel",

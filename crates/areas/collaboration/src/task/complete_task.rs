@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/complete`: completes a task, after storing the values that are sent with it.
+//! `POST /task/{task_key}/complete`: stores the values that are sent and completes a task.
 
 use kernel::input;
 use kernel::rules::event_data::TaskCompleted;
@@ -20,7 +20,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Last form values of a task before it is completed.
+    /// Final form values of the task to complete.
     pub struct CompleteTaskIn {
         /// Values for the form, at most 500. Fields that are not sent keep their value. Absent: no change.
         pub form_fields: FormValues,
@@ -40,7 +40,7 @@ refuses![
 /// Stores the values that are sent, then sets the status of an open or pending task to `completed` and fills `closed`
 /// and `closed_by`. Running time entries of all users are stopped, and files named in the form become evidence. Writes
 /// a `TASK_COMPLETED` event and one `TASK_TIME_STOPPED` event for each stopped entry. Send an `Idempotency-Key` to
-/// repeat safely. Otherwise a repeated request is refused with `task_already_closed`. Other refusals:
+/// repeat the request safely. Otherwise a repeated request is refused with `task_already_closed`. Other refusals:
 /// `required_link_missing` (link a record of each kind in `types`), `time_entry_required` (record time first), and 422
 /// with each missing mandatory field.
 #[utoipa::path(
@@ -66,7 +66,7 @@ pub async fn complete_task(
     let (settings, needs_time) = load_requirements(write.conn(), task.type_key).await?;
     let missing = settings.missing(|kind| task.is_linked(kind));
     let time_missing = needs_time && !has_recorded_time(&write, key).await?;
-    // Missing values are reported field by field, below.
+    // The check of the form below reports missing values, field by field.
     let command = TaskCommand::Complete { link_missing: !missing.is_empty(), time_missing, value_missing: false };
     let next = check_transition(command, &task.state).map_err(|refusal| match refusal {
         TaskRefusal::RequiredLinkMissing => {

@@ -43,34 +43,34 @@ string_enum! {
     pub enum NewStatus {
         /// The task is to be done.
         Open = "open",
-        /// The task waits until it is reopened.
+        /// The task is suspended until it is reopened.
         Pending = "pending",
     }
 }
 
 input! {
-    /// A link of a new task to a record.
+    /// Link from a new task to a record.
     pub struct TaskLinkIn {
-        /// Kind of the record. The task type must enable it.
+        /// Kind of the record. The task type must enable links to it.
         pub kind as "type": LinkType,
-        /// Key of the record.
+        /// Key of the record to link to.
         pub key: Key,
     }
 }
 
 input! {
-    /// A new task to create.
+    /// Task to create.
     pub struct TaskIn {
         /// Key of an active task type.
         pub task_type_key: TaskTypeKey,
-        /// Code of the task, at most 100 characters, stored in upper case and unique over all tasks, deleted ones
-        /// included. Absent or blank: the next code of the counter for tasks.
+        /// Code of the task, at most 100 characters, stored in upper case and unique among all tasks, including deleted
+        /// ones. Absent or blank: the next code of the task counter.
         pub code: UpperCode,
         /// Title of the task, at most 500 characters. Absent: no title.
         pub title: Option<Text<0, 500>>,
         /// Description of the task, at most 20 000 characters. Absent: no description.
         pub description: Option<Text<0, 20_000>>,
-        /// Users who work on the task, at most 1000; exactly one of them is the owner. Absent or empty: nobody is
+        /// Users who work on the task, at most 1000. Exactly one of them must be the owner. Absent or empty: nobody is
         /// assigned.
         pub assigned_to: AssigneesIn,
         /// Earliest start of the work, not after `due_by`. A date without time means the start of the UTC day. Absent:
@@ -81,11 +81,11 @@ input! {
         /// Initial status: `open` or `pending`. Default: `open`.
         pub status: NewStatus = NewStatus::Open,
         /// Values for the form of the type, at most 500. Fields that are not sent start with their default. Mandatory
-        /// fields may stay empty until the task is completed.
+        /// fields may stay empty until the task is completed. Absent: all fields start with their default.
         pub form_fields: FormValues,
         /// Records to link the task to, at most 1000, each once. Absent: no links.
         pub links: List<TaskLinkIn, 0, LINKS_MAX>,
-        /// Any JSON value for integrations, at most 1 MiB. Absent: none.
+        /// Additional data of an integration, as any JSON value of at most 1 MiB. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }
@@ -96,7 +96,7 @@ pub struct CreatedTask {
     /// Key of the new task.
     #[schema(value_type = String)]
     task_key: TaskKey,
-    /// The new task as it was stored.
+    /// The new task with its form, assignees and links.
     task: Task,
 }
 
@@ -118,12 +118,12 @@ refuses![
 
 /// Create a task.
 ///
-/// Creates an open or pending task of an active type, with a copy of the type's form, its assignees and its links.
-/// Without `code` the counter for tasks of the configuration supplies one, skipping codes in use. Writes a
-/// `TASK_CREATED` event, which assignees receive on their own topic. Send an `Idempotency-Key`, otherwise a repeated
-/// request creates a second task. Refusals: `task_type_inactive`, `task_code_taken`, `task_owner_required` (exactly one
-/// assignee is the owner), and `link_type_disabled`, `multiple_links_not_allowed` or `link_target_not_found` with the
-/// `index` of the link.
+/// Creates an open or pending task of an active type, with assignees, links and a copy of the form of the type. Without
+/// `code`, the task counter of the configuration supplies a code, skipping codes in use. Writes a `TASK_CREATED` event,
+/// which assignees receive on their own topic. Send an `Idempotency-Key`, otherwise a repeated request creates a second
+/// task. Refusals: `task_type_inactive`, `task_code_taken`, `task_owner_required` (exactly one assignee must be the
+/// owner), and `link_type_disabled`, `multiple_links_not_allowed` or `link_target_not_found` with the `index` of the
+/// link, counted from 0.
 #[utoipa::path(
     post,
     path = "/task",
@@ -175,7 +175,7 @@ pub async fn create_task(
     write.commit(Envelope::ok("Task created.", CreatedTask { task_key: key, task })).await
 }
 
-/// What the type, the configuration and the request say about a new task, for its check.
+/// Facts about a new task that its type, the configuration and the request determine.
 struct NewTaskContext {
     type_inactive: bool,
     has_counter: bool,
@@ -224,8 +224,8 @@ async fn check_new_task(
     })
 }
 
-/// The next code of the counter that no task has, in upper case. Refuses without a counter, and after too many codes
-/// that are taken.
+/// Returns the next code of the counter that no task has, in upper case. Refuses the request without a counter, and
+/// after skipping too many codes in use.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(CollaborationRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {

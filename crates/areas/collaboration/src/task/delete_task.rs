@@ -1,4 +1,4 @@
-//! `DELETE /task/{task_key}`: hides a task. Its code stays taken, and its links stay stored.
+//! `DELETE /task/{task_key}`: hides a task. The code stays reserved, and the links stay stored.
 
 use collaboration_queries::task::delete_task as hide;
 use kernel::rules::event_data::TaskDeleted;
@@ -27,9 +27,9 @@ refuses![CollaborationRefusal::TaskNotFound, SharedRefusal::RevisionMismatch,];
 /// Delete a task.
 ///
 /// Hides a task in any status from reads, searches and links of other tasks. This cannot be undone. The record stays
-/// stored, so its code stays taken. Running time entries are not stopped. Writes a `TASK_DELETED` event. Prefer
-/// canceling a task that will not be done, which keeps it visible. `If-Match` is optional, and repeating the request is
-/// refused with `task_not_found`.
+/// stored, so its code cannot be used again. Running time entries are not stopped. Writes a `TASK_DELETED` event. To
+/// keep a task that will not be done visible, cancel it instead. `If-Match` is optional. A repeated request is refused
+/// with `task_not_found`.
 #[utoipa::path(
     delete,
     path = "/task/{task_key}",

@@ -22,7 +22,7 @@ input! {
     pub struct TimeEntryIn {
         /// Time spent, in milliseconds, from 1 to 86 400 000 (24 hours).
         pub duration: Int<1, 86_400_000>,
-        /// What was done in that time, at most 2000 characters. Absent: no note.
+        /// Description of the work done, at most 2000 characters. Absent: no note.
         pub note: Option<TimeNote>,
     }
 }

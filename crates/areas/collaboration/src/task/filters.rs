@@ -16,51 +16,53 @@ use platform::db::Search;
 input! {
     /// Filters of the search for tasks. A task must match all filters that are sent.
     pub struct TaskFilters {
-        /// Text that title or description contains, ignoring case; `*` and `?` are ordinary characters. Absent or
+        /// Text to find in the title or description, ignoring case. `*` and `?` are ordinary characters. Absent or
         /// empty: no filter.
         pub search: Option<Text<0, SEARCH_CHARS_MAX>>,
         /// Key of the task type. Absent: all types.
         pub task_type_key: Option<TaskTypeKey>,
-        /// `true` selects pending tasks, `false` excludes them. If a status flag is `true`, exactly the statuses with
-        /// `true` match; with only `false` flags all others match. Absent with the other flags: every status.
+        /// `true` selects pending tasks, `false` excludes them. If any status flag is `true`, exactly the statuses with
+        /// `true` match. If all flags that are sent are `false`, all other statuses match. Absent: the other flags
+        /// decide, and without any flag every status matches.
         pub status_pending: Option<bool>,
-        /// `true` selects open tasks, `false` excludes them; combines with the other status flags as in
-        /// `status_pending`.
+        /// `true` selects open tasks, `false` excludes them. Combines with the other status flags as described for
+        /// `status_pending`. Absent: the other flags decide.
         pub status_open: Option<bool>,
-        /// `true` selects completed tasks, `false` excludes them; combines with the other status flags as in
-        /// `status_pending`.
+        /// `true` selects completed tasks, `false` excludes them. Combines with the other status flags as described for
+        /// `status_pending`. Absent: the other flags decide.
         pub status_completed: Option<bool>,
-        /// `true` selects canceled tasks, `false` excludes them; combines with the other status flags as in
-        /// `status_pending`.
+        /// `true` selects canceled tasks, `false` excludes them. Combines with the other status flags as described for
+        /// `status_pending`. Absent: the other flags decide.
         pub status_canceled: Option<bool>,
         /// Key of the user who owns the task. Absent: no filter.
         pub owner_key: Option<UserKey>,
-        /// Keys of users; tasks assigned to any of them match, as owner or participant. Absent: no filter.
+        /// Keys of users, at most 1000. Repeat the parameter for each key. Tasks assigned to any of them match, as
+        /// owner or participant. Absent: no filter.
         pub assigned_to: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Earliest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match.
-        /// Absent: no bound.
+        /// Earliest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without a start date do not
+        /// match. Absent: no bound.
         pub start_from_min: Option<Date>,
-        /// Latest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent:
-        /// no bound.
+        /// Latest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without a start date do not
+        /// match. Absent: no bound.
         pub start_from_max: Option<Date>,
-        /// Earliest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent:
-        /// no bound.
+        /// Earliest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without a due date do not match.
+        /// Absent: no bound.
         pub due_by_min: Option<Date>,
-        /// Latest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent: no
-        /// bound.
+        /// Latest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without a due date do not match.
+        /// Absent: no bound.
         pub due_by_max: Option<Date>,
         /// Earliest day of creation, as a date `YYYY-MM-DD` in UTC, inclusive. Absent: no bound.
         pub created_min: Option<Date>,
         /// Latest day of creation, as a date `YYYY-MM-DD` in UTC, inclusive. Absent: no bound.
         pub created_max: Option<Date>,
-        /// Earliest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do
-        /// not match. Absent: no bound.
+        /// Earliest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Open and pending tasks
+        /// do not match. Absent: no bound.
         pub closed_min: Option<Date>,
-        /// Latest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not
-        /// match. Absent: no bound.
+        /// Latest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Open and pending tasks
+        /// do not match. Absent: no bound.
         pub closed_max: Option<Date>,
         /// Conditions on form values as a JSON object, or the base64 of one: `{"operator": "AND", "filters": [{"_key":
-        /// "<custom field>", "value": …}]}`, at most 100 filters. Absent or empty: no filter.
+        /// "<custom field>", "value": …}]}`, with `AND` or `OR` and at most 100 filters. Absent or empty: no filter.
         pub advanced_filters: Option<Text<0, ADVANCED_FILTERS_MAX>>,
         /// Key of an issue that the task is linked to. Absent: no filter.
         pub issue_key: Option<IssueKey>,
@@ -76,8 +78,8 @@ input! {
 }
 
 const TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?)";
-/// For texts without three letters or digits in a row, for which the whole trigram index would be read. `is true` keeps
-/// PostgreSQL from using that index, so it reads the tasks in their sort order.
+/// Condition for texts without three letters or digits in a row, for which PostgreSQL would read the whole trigram
+/// index. `is true` prevents the use of that index, so that PostgreSQL reads the tasks in their sort order.
 const SHORT_TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?) is true";
 
 const OWNED: &str = "exists (select from collaboration.task_assignee a
@@ -95,18 +97,18 @@ const OF_TASK: &str = "t.key in (
     union all
     select l.task_key from collaboration.task_link l where l.linked_task_key = ?)";
 
-/// The first moment of a day in UTC.
+/// Returns the first moment of a day in UTC.
 fn begin(day: NaiveDate) -> DateTime<Utc> {
     day.and_time(NaiveTime::MIN).and_utc()
 }
 
-/// The first moment after a day in UTC.
+/// Returns the first moment after a day in UTC.
 fn end(day: NaiveDate) -> DateTime<Utc> {
     begin(day.checked_add_days(Days::new(1)).unwrap_or(day))
 }
 
 impl TaskFilters {
-    /// The search with these filters, without deleted tasks. Tasks have the alias `t`. The caller adds
+    /// Builds the search with these filters, without deleted tasks. Tasks have the alias `t`. The caller adds
     /// `advanced_filters`.
     pub fn search(&self) -> Search {
         let search = Search::new("t.key", "collaboration.task t").filter("t.deleted is null");
@@ -116,7 +118,7 @@ impl TaskFilters {
             .filter_by(ASSIGNED, numbers(&self.assigned_to))
     }
 
-    /// Adds the filter by text in title or description.
+    /// Adds the filter by text in the title or description.
     fn by_text(&self, search: Search) -> Search {
         let text = self.search.as_ref().map(Text::as_str).unwrap_or_default();
         search.filter_by(if has_trigram(text) { TEXT } else { SHORT_TEXT }, substring(text))
@@ -155,7 +157,7 @@ impl TaskFilters {
             .filter_by(OF_TASK, self.linked_task_key.map(TaskKey::number))
     }
 
-    /// Adds the bounds on days, both ends included.
+    /// Adds the filters by day, with both ends inclusive.
     fn by_days(&self, search: Search) -> Search {
         let from = |day: Option<Date>| day.map(|day| begin(day.0));
         let to = |day: Option<Date>| day.map(|day| end(day.0));

@@ -19,11 +19,11 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// A link to add to a task.
+    /// Link to add to a task.
     pub struct LinkTaskIn {
-        /// Kind of the record. The task type must enable it.
+        /// Kind of the record. The task type must enable links to it.
         pub link_type: LinkType,
-        /// Key of the record.
+        /// Key of the record to link to.
         pub link_key: Key,
     }
 }
@@ -50,9 +50,10 @@ refuses![
 ///
 /// Links an open or pending task to an issue, work order, product, unit or other task. A link between two tasks belongs
 /// to both, so both are locked. The task gets a new revision, and a `TASK_LINKED` event is written. Send an
-/// `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with `already_linked`. The task type
-/// decides what is allowed: `link_type_disabled`, `multiple_links_not_allowed`. Other refusals: `link_target_not_found`
-/// for a record that is missing, archived or deleted, and `task_closed`.
+/// `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with `already_linked`. Links
+/// that the task type does not allow are refused with `link_type_disabled` or `multiple_links_not_allowed`. Other
+/// refusals: `link_target_not_found` for a record that is missing, archived or deleted, and `task_closed` (reopen the
+/// task first).
 #[utoipa::path(
     post,
     path = "/task/{task_key}/link",

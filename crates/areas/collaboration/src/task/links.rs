@@ -1,4 +1,4 @@
-//! Records that tasks are linked to: looked up, kept until the commit, and linked.
+//! Records that tasks are linked to: finds them, locks them until the commit, and links them.
 
 use std::collections::HashSet;
 
@@ -22,13 +22,13 @@ pub struct TaskTarget {
 }
 
 impl TaskTarget {
-    /// Key as a number. 0, which no record has, if the key is not a number.
+    /// Returns the key as a number. If the key is not a number, returns 0, which no record has.
     pub fn number(&self) -> i64 {
         self.key.number().unwrap_or(0)
     }
 }
 
-/// Kind of record under which the registry of records knows the target.
+/// Returns the kind under which the registry of records knows the target.
 const fn record_of(kind: LinkType) -> RecordKind {
     match kind {
         LinkType::Issue => RecordKind::Issue,
@@ -39,9 +39,9 @@ const fn record_of(kind: LinkType) -> RecordKind {
     }
 }
 
-/// The targets that a task can be linked to: those that are neither archived, trashed nor deleted. They cannot be
-/// deleted until the commit. They are locked kind by kind in the order of locks, each kind in key order. A task needs
-/// the stronger lock (`Hold`), because deleting a task hides it without removing its row.
+/// Returns the targets that a task can be linked to: those that are not archived, trashed or deleted. Locks them, so
+/// that they cannot be deleted until the commit, kind by kind in the order of locks and each kind in key order. A task
+/// needs the stronger lock (`Hold`), because deleting a task hides it without removing its row.
 pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> Result<HashSet<TaskTarget>, Problem> {
     let mut live = HashSet::new();
     for kind in [LinkType::Task, LinkType::Issue, LinkType::WorkOrder, LinkType::Serial, LinkType::Product] {
@@ -58,7 +58,7 @@ pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> R
     Ok(live)
 }
 
-/// Stores links of a task. Each target appears once, the task is not linked to it yet, and the caller keeps it until
+/// Stores links of a task. Each target must appear once, must not be linked yet, and must be locked by the caller until
 /// the commit.
 pub async fn insert_links(write: &Write, task_key: TaskKey, targets: &[TaskTarget]) -> Result<(), Problem> {
     if targets.is_empty() {

@@ -1,4 +1,4 @@
-//! Tasks: work with owner and due date outside a routing, with links to records and recorded time.
+//! Tasks: work with an owner and a due date outside a routing, with links to records and recorded time.
 
 mod assignees;
 mod cancel_task;

@@ -1,4 +1,4 @@
-//! Tasks as answers show them.
+//! Tasks in responses.
 
 use std::collections::HashMap;
 
@@ -30,29 +30,29 @@ pub struct Assignee {
     pub role: Role,
 }
 
-/// A field of the form of a task: its definition and its value.
+/// A form field of a task, with its definition and value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TaskFormField {
     /// Key of the field in the form, as requests name it.
     form_field_key: String,
-    /// Key of the custom field that defines the type of value.
+    /// Key of the custom field that defines the type of the value.
     custom_field_key: String,
-    /// Label shown to users.
+    /// Label that users see.
     label: String,
-    /// Help text shown to users. `null` when there is none.
+    /// Help text that users see. `null` when there is none.
     hint: Option<String>,
     /// Whether the field needs a value before the task can be completed.
     mandatory: bool,
-    /// Value in the format of the field type. `null` when the field is empty, and for a ternary field also when its
+    /// Value in the JSON form of the field type. `null` when the field is empty, and for a ternary field also when its
     /// third state was chosen.
     #[schema(value_type = Value)]
     value: Option<Value>,
     /// Time when the value was entered. `null` when the field is empty.
     last_updated: Option<Timestamp>,
-    /// Type of value that the field takes.
+    /// Type of the values that the field accepts.
     #[serde(rename = "type")]
     kind: FieldType,
-    /// Whether the field takes several values, as an array.
+    /// Whether the field accepts several values, as an array.
     multiple: bool,
 }
 
@@ -72,7 +72,7 @@ impl From<RecordFormField> for TaskFormField {
     }
 }
 
-/// Short form of a linked record; the kind is in `type` of the link.
+/// Short form of a linked record. `type` of the link names the kind.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Linked {
@@ -98,16 +98,16 @@ pub struct TaskLink {
     pub key: String,
     /// Code of the linked record. `null` for issues, and for a unit without a serial number.
     pub code: Option<String>,
-    /// Key as a number.
+    /// Key of the linked record as a number.
     #[serde(skip)]
     #[schema(ignore)]
     pub number: i64,
-    /// The linked record in short form. Only in the response of `GET /task/{task_key}`; absent in lists and commands.
+    /// The linked record in short form. Only in the response of `GET /task/{task_key}`. Absent in lists and commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub l: Option<Linked>,
 }
 
-/// A task: work with owner and due date outside a routing.
+/// A task: work with an owner and a due date outside a routing.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Task {
     /// Kind and key of the task, `Task/<key>`.
@@ -118,7 +118,7 @@ pub struct Task {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: TaskKey,
-    /// Revision of the task; changes with every write and is compared with `If-Match`.
+    /// Revision of the task. It changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     pub rev: String,
     /// Key of the task type.
@@ -128,7 +128,7 @@ pub struct Task {
     /// Name of the task type.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     task_type_name: String,
-    /// Code of the task in upper case, unique over all tasks.
+    /// Code of the task in upper case, unique among all tasks.
     pub code: String,
     /// Status of the task: `pending`, `open`, `completed` or `canceled`.
     status: TaskStatus,
@@ -166,26 +166,26 @@ pub struct Task {
     icon: Option<String>,
     /// Why the task was canceled. `null` when it is not canceled, or no reason was given.
     reason: Option<String>,
-    /// JSON value stored by integrations. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Records that the task is linked to, without deleted tasks.
+    /// Records that the task is linked to. Links to deleted tasks are left out.
     pub links: Vec<TaskLink>,
-    /// Link settings of its type; answered only with a single task.
+    /// Link settings of the task type. Only the response for a single task shows them.
     #[serde(skip)]
     #[schema(ignore)]
     pub link_settings: Vec<LinkSetting>,
 }
 
 impl Task {
-    /// Whether the task is deleted: hidden from reads, while its code stays taken.
+    /// Returns whether the task is deleted: hidden from reads, while its code stays reserved.
     pub const fn is_deleted(&self) -> bool {
         self.deleted.is_some()
     }
 
     /// Combines a stored task with its form, assignees and links. Fails on a status that this version does not know.
     fn new(row: TaskRead, form: RecordForm, assigned_to: Vec<Assignee>, links: Vec<TaskLink>) -> Result<Self, Problem> {
-        let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
+        let unknown = || Problem::internal(format!("task with unknown status {}", row.status));
         let owner = assigned_to.iter().find(|assignee| assignee.role == Role::Owner);
         Ok(Self {
             id: RecordId { kind: "Task", number: row.key },
@@ -217,22 +217,22 @@ impl Task {
     }
 }
 
-/// Assignees by key of the task, the owner first. A task without assignees is left out.
+/// Reads assignees by task key, the owner first. A task without assignees is left out.
 pub async fn load_assignees(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<Assignee>>, Problem> {
     let mut assignees: HashMap<i64, Vec<Assignee>> = HashMap::new();
     for row in read_assignees().bind(client, &keys).all().await? {
-        let unknown = || Problem::internal(format!("an assignee in the unknown role {}", row.role));
+        let unknown = || Problem::internal(format!("assignee with unknown role {}", row.role));
         let role = Role::from_word(&row.role).ok_or_else(unknown)?;
         assignees.entry(row.task_key).or_default().push(Assignee { user_key: UserKey::new(row.user_key), role });
     }
     Ok(assignees)
 }
 
-/// Links by key of the task, without those to deleted tasks. A task without links is left out.
+/// Reads links by task key, without links to deleted tasks. A task without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<TaskLink>>, Problem> {
     let mut links: HashMap<i64, Vec<TaskLink>> = HashMap::new();
     for row in read_task_links().bind(client, &keys).all().await? {
-        let unknown = || Problem::internal(format!("a link of the unknown kind {}", row.kind));
+        let unknown = || Problem::internal(format!("link of unknown kind {}", row.kind));
         let kind = LinkType::from_word(&row.kind).ok_or_else(unknown)?;
         let link = TaskLink { kind, key: row.target.to_string(), code: row.code, number: row.target, l: None };
         links.entry(row.task_key).or_default().push(link);
@@ -240,8 +240,8 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Tasks in the order of the keys, deleted ones included. Unknown keys are left out. Runs four statements for any
-/// number of tasks.
+/// Reads tasks in the order of the keys, including deleted ones. Unknown keys are left out. Runs four statements for
+/// any number of tasks.
 pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -257,7 +257,7 @@ pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Prob
     rows.into_iter().map(task).collect()
 }
 
-/// One task, deleted or not. Refuses an unknown key.
+/// Reads one task, deleted or not. Refuses an unknown key.
 pub async fn load_task(client: &Object, key: TaskKey) -> Result<Task, Problem> {
     load_tasks(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskNotFound.into())
 }

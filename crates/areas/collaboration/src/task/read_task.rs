@@ -1,4 +1,4 @@
-//! `GET /task/{task_key}`: one task with the records it is linked to.
+//! `GET /task/{task_key}`: reads one task with the records that it is linked to.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ pub struct TimeSpent {
     /// Key of the user who spent the time.
     #[schema(value_type = String)]
     user_key: UserKey,
-    /// Total time in milliseconds; a running entry counts up to now.
+    /// Total time in milliseconds. A running entry counts up to the time of the request.
     duration: i64,
     /// Whether the user has a running time entry on the task.
     active: bool,
@@ -37,7 +37,7 @@ pub struct TimeSpent {
 pub struct TaskDetails {
     #[serde(flatten)]
     task: Task,
-    /// What the task may be linked to, by the settings of its type.
+    /// Link settings of the task type, one for each kind of record.
     link_settings: Vec<LinkSetting>,
     /// Time recorded on the task, one item for each user. Empty when no time was recorded.
     time_spent: Vec<TimeSpent>,
@@ -48,9 +48,9 @@ refuses![CollaborationRefusal::TaskNotFound,];
 /// Read a task.
 ///
 /// Returns one task with its form, its links with the linked records in short form, the link settings of its type, and
-/// the time recorded by each user. The revision is sent as `ETag`. Use it as `If-Match` when you change the task. The
-/// response is never 304, because linked records and running time change without a new revision. An unknown or deleted
-/// task is refused with `task_not_found`.
+/// the time recorded by each user. The `ETag` is the revision of the task: send it as `If-Match` when you change the
+/// task. The response is never 304, because linked records and running time change without a new revision. An unknown
+/// or deleted task is refused with `task_not_found`.
 #[utoipa::path(
     get,
     path = "/task/{task_key}",
@@ -78,7 +78,7 @@ pub async fn read_task(
         active: row.active,
     });
     let time_spent = time_spent.collect();
-    // Linked records change without a new revision of the task: the answer is never 304.
+    // Linked records change without a new revision of the task, so the response is never 304.
     Ok(WithEtag::always(rev, TaskDetails { task, link_settings, time_spent }))
 }
 

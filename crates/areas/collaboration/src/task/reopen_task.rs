@@ -18,9 +18,9 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyOp
 /// Reopen a task.
 ///
 /// Sets a pending, completed or canceled task to `open` and clears `closed`, `closed_by` and the cancel reason. Form
-/// values, links and recorded time stay, and the task can be changed again. Files named in its form can be replaced and
-/// deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated
-/// request is refused with `task_already_open`. `If-Match` is optional.
+/// values, links and recorded time are kept. The task can be changed again, and files named in its form can be replaced
+/// and deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat the request safely. Otherwise
+/// a repeated request is refused with `task_already_open`. `If-Match` is optional.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/reopen",

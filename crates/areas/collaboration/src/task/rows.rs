@@ -1,4 +1,4 @@
-//! Tasks as commands use them: locked, looked up for files and tags, and named in events.
+//! Tasks in commands: locks them, looks them up for files and tags, and builds their events.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,28 +28,28 @@ use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 pub struct LockedTask {
     /// Key of the task.
     pub key: TaskKey,
-    /// Key of its type.
+    /// Key of the task type.
     pub type_key: TaskTypeKey,
-    /// Earliest start of the work. None: no start date.
+    /// Earliest start of the work. `None` without a start date.
     pub start_from: Option<DateTime<Utc>>,
-    /// Time when it is due. None: no due date.
+    /// Time when the task is due. `None` without a due date.
     pub due_by: Option<DateTime<Utc>>,
-    /// Title; None when it has none.
+    /// Title of the task, if it has one.
     pub title: Option<String>,
-    /// Description; None when it has none.
+    /// Description of the task, if it has one.
     pub description: Option<String>,
-    /// JSON value of integrations; None when there is none.
+    /// JSON value that integrations stored, if any.
     pub extra: Option<Value>,
-    /// State that the rules of transitions check.
+    /// State that the transition rules check.
     pub state: TaskRuleState,
     /// Assignees, the owner first.
     pub assignees: Vec<Assignee>,
-    /// Links, without those to deleted tasks.
+    /// Links, without links to deleted tasks.
     pub links: Vec<TaskLink>,
 }
 
 impl LockedTask {
-    /// Whether the task is linked to a record of the kind.
+    /// Returns whether the task is linked to a record of the kind.
     pub fn is_linked(&self, kind: LinkType) -> bool {
         self.links.iter().any(|link| link.kind == kind)
     }
@@ -61,7 +61,7 @@ pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Resul
 }
 
 /// Locks a task as [`lock_task`] does, together with `other`, in key order, because a link between two tasks belongs to
-/// both. `other` need not exist. None locks one task.
+/// both. `other` need not exist. `None` locks only the one task.
 pub async fn lock_task_with(
     write: &Write,
     key: TaskKey,
@@ -74,7 +74,7 @@ pub async fn lock_task_with(
     let row: TaskRow = row.ok_or(CollaborationRefusal::TaskNotFound)?;
     if_match.check(row.rev)?;
     let own = [key.number()];
-    let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
+    let unknown = || Problem::internal(format!("task with unknown status {}", row.status));
     let status = TaskStatus::from_word(&row.status).ok_or_else(unknown)?;
     Ok(LockedTask {
         key,
@@ -90,20 +90,21 @@ pub async fn lock_task_with(
     })
 }
 
-/// The link settings of a task type. Refuses an unknown type.
+/// Reads the link settings of a task type. Refuses an unknown type.
 pub async fn load_link_settings(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
     Ok(load_requirements(client, key).await?.0)
 }
 
-/// What a type requires to complete its tasks: its link settings, and whether time must be recorded.
+/// Reads what a type requires to complete its tasks: the link settings, and whether time must be recorded. Refuses an
+/// unknown type.
 pub async fn load_requirements(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
     let row =
         find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
 }
 
-/// An event about a task. It names all linked units, and the linked work order, product and issue if there is exactly
-/// one of its kind. `people` are the audience, who receive it on their own topic.
+/// Builds an event about a task. It names all linked units, and the linked work order, product or issue if it is the
+/// only one of its kind. `people` are the audience, who receive the event on their own topic.
 pub fn event_of(
     data: &impl EventData,
     key: TaskKey,
@@ -130,13 +131,13 @@ pub fn event_of(
     }
 }
 
-/// An event about a locked task, with its links and assignees.
+/// Builds an event about a locked task, with its links and assignees.
 pub fn event_of_locked(data: &impl EventData, task: &LockedTask, at: DateTime<Utc>) -> NewEvent {
     event_of(data, task.key, &task.links, task.assignees.iter().map(|assignee| assignee.user_key), at)
 }
 
-/// Which of the tasks exist and which are deleted, for files, tags, links and messages on them. Unknown keys are left
-/// out.
+/// Finds out which of the tasks exist and which are deleted, for files, tags, links and messages on them. Unknown keys
+/// are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -153,16 +154,16 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// Whether a task accepts files. An open or pending task accepts them in any folder; a closed one keeps its files and
-/// accepts no new ones.
+/// Returns whether a task accepts files. An open or pending task accepts them in any folder. A closed task keeps its
+/// files and accepts no new ones.
 pub async fn folder_policy(client: &Object, key: &str) -> Result<FolderPolicy, Problem> {
     let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(FolderPolicy::Nothing) };
     let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
     Ok(if closed { FolderPolicy::OldFiles } else { FolderPolicy::Files })
 }
 
-/// Names of the files in a folder that are evidence because the form of a closed task names them. The folder of a form
-/// field is named by the key of the field; other folders have no evidence.
+/// Returns the names of the files in a folder that are evidence because the form of a closed task names them. The
+/// folder of a form field has the key of the field as name. Other folders have no evidence.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let number = Key::parse(key).and_then(|key| key.number());
     let ([field], Some(key)) = (segments, number) else { return Ok(HashSet::new()) };

@@ -1,4 +1,4 @@
-//! `GET /task`: the search for tasks.
+//! `GET /task`: searches tasks.
 
 use axum::extract::State;
 use kernel::input;
@@ -26,17 +26,17 @@ input! {
     }
 }
 
-/// Sort order of tasks. Tasks without the date come last in each column.
+/// Sort order of tasks. In each column, tasks without the date come last.
 const ORDER: &str = "t.due_by, t.created, t.start_from, t.closed, t.key";
 
 refuses![CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search tasks.
 ///
-/// Lists tasks that match all filters that are sent, sorted by due date, creation, start date and closing time. Tasks
-/// without a date come after those with it. Deleted tasks are never returned. Closed tasks are included unless status
-/// flags exclude them. Use `advanced_filters` for conditions on form values. An invalid one is refused with
-/// `bad_advanced_filters` and a `reason`.
+/// Lists tasks that match all filters that are sent, sorted by due date, creation, start date and closing time. In each
+/// of these sort keys, tasks without the date come last. Deleted tasks are never returned. Completed and canceled tasks
+/// are included unless status flags exclude them. Use `advanced_filters` for conditions on form values. Invalid
+/// conditions are refused with `bad_advanced_filters` and a `reason`.
 #[utoipa::path(
     get,
     path = "/task",

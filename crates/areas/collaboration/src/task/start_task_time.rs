@@ -23,11 +23,12 @@ refuses![
 
 /// Start recording time on a task.
 ///
-/// Starts a time entry of the caller on an open or pending task. A completed or canceled one is refused with
-/// `task_closed`. Each user has at most one running entry on a task. Stop it with `stop-time`. Completing or canceling
-/// the task stops it automatically. The task gets a new revision, and a `TASK_TIME_STARTED` event is written.
-/// `If-Match` is compared with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat safely.
-/// Otherwise a repeated request is refused with `time_already_running`.
+/// Starts a time entry of the caller on an open or pending task. A completed or canceled task is refused with
+/// `task_closed`. Each user has at most one running entry on a task. Stop the entry with `POST
+/// /task/{task_key}/stop-time`. Completing or canceling the task stops it automatically. The task gets a new revision,
+/// and a `TASK_TIME_STARTED` event is written. `If-Match` is compared with the `_rev` of the task and is optional. Send
+/// an `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with
+/// `time_already_running`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/start-time",

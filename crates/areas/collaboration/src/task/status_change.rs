@@ -1,4 +1,4 @@
-//! Storing the status of a task, shared by the commands that change it.
+//! Stores the status of a task for all commands that change it.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::task::set_task_status;
@@ -8,8 +8,8 @@ use kernel::wire::key::{TaskKey, UserKey};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Stores the status of a task that the caller has locked. For a completed or canceled task it stores who closed it and
-/// when; any other status clears both. `reason` replaces the stored cancel reason, and None clears it.
+/// Stores the status of a task that the caller has locked. For a completed or canceled task, it also stores the user
+/// and the time. Any other status clears both. `reason` replaces the stored cancel reason, and `None` clears it.
 pub async fn store_status(
     write: &Write,
     key: TaskKey,

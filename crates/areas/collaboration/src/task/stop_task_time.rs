@@ -16,9 +16,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Note for the time entry that is stopped.
+    /// Note for the time entry to stop.
     pub struct StopTimeIn {
-        /// What was done in that time, at most 2000 characters. Absent: no note.
+        /// Description of the work done, at most 2000 characters. Absent: no note.
         pub note: Option<TimeNote>,
     }
 }
@@ -29,8 +29,9 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TimeNotRunnin
 ///
 /// Stops the running time entry of the caller, and stores its end and its duration in milliseconds. Entries of other
 /// users keep running. The task gets a new revision, and a `TASK_TIME_STOPPED` event is written. `If-Match` is compared
-/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated
-/// request is refused with `time_not_running`. Without a running entry use `time-entry` to add the time.
+/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat the request safely. Otherwise a
+/// repeated request is refused with `time_not_running`. Without a running entry, use `POST /task/{task_key}/time-entry`
+/// to add the time.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/stop-time",

@@ -1,4 +1,4 @@
-//! Time entries of tasks: how answers show them, and what completing and canceling a task do with them.
+//! Time entries of tasks in responses, and how completing or canceling a task stops them.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::task_time::{TimeEntryRow, has_time_entry, stop_times};
@@ -13,7 +13,7 @@ use super::rows::{LockedTask, event_of_locked};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// A note on what was done in the recorded time.
+/// Note about the work done in the recorded time.
 pub type TimeNote = Text<0, 2000>;
 
 /// Time that one user spent on a task.
@@ -28,15 +28,15 @@ pub struct TimeEntry {
     /// Key of the user who spent the time.
     #[schema(value_type = String)]
     user_key: UserKey,
-    /// Time when the entry was started. `null` for time that was entered afterwards.
+    /// Time when the entry was started. `null` for time that was entered manually.
     start: Option<Timestamp>,
-    /// Time when the entry was stopped. `null` while it is running, and for time that was entered afterwards.
+    /// Time when the entry was stopped. `null` while it is running, and for time that was entered manually.
     end: Option<Timestamp>,
     /// Time spent, in milliseconds. `null` while the entry is running.
     duration: Option<i64>,
     /// Whether the entry is running.
     active: bool,
-    /// What was done in that time. `null` without a note.
+    /// Description of the work done. `null` when there is none.
     note: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl From<TimeEntryRow> for TimeEntry {
     }
 }
 
-/// Whether the task has a time entry, finished or running. Some types require one before a task is completed.
+/// Returns whether the task has a time entry, finished or running. Some types require one before a task is completed.
 pub async fn has_recorded_time(write: &Write, key: TaskKey) -> Result<bool, Problem> {
     Ok(has_time_entry().bind(write.conn(), &key.number()).one().await?)
 }
@@ -63,7 +63,7 @@ pub async fn has_recorded_time(write: &Write, key: TaskKey) -> Result<bool, Prob
 /// Stops all running entries of a task that is completed or canceled, for all users, and writes an event for each. The
 /// caller has locked the task.
 pub async fn stop_running_entries(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
-    // No note, and no user: the entries of all users are stopped and keep their notes.
+    // Without note and user, the entries of all users are stopped and keep their notes.
     let none: Option<&str> = None;
     for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {
         write.append_event(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));

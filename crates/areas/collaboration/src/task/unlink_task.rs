@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/unlink`: removes a link of a task.
+//! `POST /task/{task_key}/unlink`: removes a link from a task.
 
 use collaboration_queries::task::{delete_task_link, touch_task};
 use kernel::input;
@@ -16,7 +16,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// A link to remove from a task.
+    /// Link to remove from a task.
     pub struct UnlinkTaskIn {
         /// Kind of the linked record.
         pub link_type: LinkType,
@@ -39,13 +39,13 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Remove a link of a task.
+/// Remove a link from a task.
 ///
-/// Removes a link of an open or pending task. A link between two tasks is removed from both, so both are locked. A link
-/// that the task type requires can be removed too. It is needed again to complete the task. The task gets a new
-/// revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat safely.
-/// Otherwise a repeated request is refused with `link_not_found`. A completed or canceled task is refused with
-/// `task_closed`: reopen it first.
+/// Removes a link from an open or pending task. A link between two tasks is removed from both, so both are locked. A
+/// link that the task type requires can be removed too, but without it the task cannot be completed. The task gets a
+/// new revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat the
+/// request safely. Otherwise a repeated request is refused with `link_not_found`. A completed or canceled task is
+/// refused with `task_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/unlink",
@@ -73,7 +73,7 @@ pub async fn unlink_task(
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
     let event_data = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
-    // The journal row names the links before the change, the removed one included.
+    // The journal row names the links before the change, including the removed one.
     write.append_event(event_of_locked(&event_data, &task, write.now()));
     write.commit(Envelope::ok("Task unlinked.", UnlinkedTask { links })).await
 }

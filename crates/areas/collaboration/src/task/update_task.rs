@@ -25,25 +25,26 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// Changes of a task. Absent members stay unchanged.
+    /// Changes to a task. Absent members stay unchanged.
     pub struct TaskPatch {
-        /// Title of the task, at most 500 characters. Absent: unchanged; `null` clears it.
+        /// Title of the task, at most 500 characters. Absent: unchanged. `null` clears it.
         pub title: Patch<Option<Text<0, 500>>>,
-        /// Description of the task, at most 20 000 characters. Absent: unchanged; `null` clears it.
+        /// Description of the task, at most 20 000 characters. Absent: unchanged. `null` clears it.
         pub description: Patch<Option<Text<0, 20_000>>>,
-        /// All assignees from now on; exactly one of them is the owner. Absent: unchanged; `null` or empty: nobody.
+        /// Complete new list of assignees, at most 1000. Exactly one of them must be the owner. Absent: unchanged.
+        /// `null` or empty: nobody is assigned.
         pub assigned_to: Patch<Option<AssigneesIn>>,
         /// Earliest start of the work, not after `due_by`. A date without time means the start of the UTC day. Absent:
-        /// unchanged; `null` clears it.
+        /// unchanged. `null` clears it.
         pub start_from: Patch<Option<Timestamp>>,
-        /// Time when the task is due. A date without time means the end of the UTC day. Absent: unchanged; `null`
+        /// Time when the task is due. A date without time means the end of the UTC day. Absent: unchanged. `null`
         /// clears it.
         pub due_by: Patch<Option<Until>>,
-        /// Values for the form, at most 500. Fields that are not sent keep their value; `null` clears a field. Absent:
+        /// Values for the form, at most 500. Fields that are not sent keep their value. `null` clears a field. Absent:
         /// no change.
         pub form_fields: FormValues,
-        /// Any JSON value for integrations, at most 1 MiB; replaces the current one. Absent: unchanged; `null` clears
-        /// it.
+        /// Additional data of an integration, as any JSON value of at most 1 MiB. It replaces the current value.
+        /// Absent: unchanged. `null` clears it.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -61,10 +62,11 @@ refuses![
 /// Change a task.
 ///
 /// Changes texts, assignees, dates, form values and `extra` of an open or pending task. `assigned_to` replaces all
-/// assignees. New ones must be active users. If something differs, the task gets a new revision and a `TASK_UPDATED`
-/// event is written with the values before and after, for the assignees before and after. Repeating the request changes
-/// nothing more. `If-Match` is optional. Refusals: `task_closed` (reopen it first), `task_owner_required`,
-/// `dates_reversed`, and `user_not_found` for an assignee who does not exist or is not active.
+/// assignees. New assignees must be active users. If anything changes, the task gets a new revision, and a
+/// `TASK_UPDATED` event is written with the old and new values. Old and new assignees receive the event on their own
+/// topic. A repeated request changes nothing. `If-Match` is optional. Refusals: `task_closed` (reopen the task first),
+/// `task_owner_required` (exactly one assignee must be the owner), `dates_reversed` (the start is after the due date),
+/// and `user_not_found` for an assignee who does not exist or is not active.
 #[utoipa::path(
     patch,
     path = "/task/{task_key}",
@@ -116,7 +118,8 @@ pub async fn update_task(
     write.commit(Envelope::ok("Task changed.", task)).await
 }
 
-/// The task after the request. `people` are the assignees that were sent; None keeps the present ones.
+/// Returns the task as it will be after the request. `people` are the assignees that were sent. `None` keeps the
+/// current ones.
 fn task_after_patch(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
     let task = task.clone();
     LockedTask {
@@ -130,7 +133,7 @@ fn task_after_patch(task: &LockedTask, input: TaskPatch, people: Option<&Assigne
     }
 }
 
-/// The members that differ, with the values before and after, as the journal records them.
+/// Returns the members that differ, with the old and new values, as the journal records them.
 fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
     Changes::default()
         .note("title", &before.title, &after.title)

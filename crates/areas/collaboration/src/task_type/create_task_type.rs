@@ -18,21 +18,20 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A new task type to create.
+    /// Task type to create.
     pub struct TaskTypeIn {
         /// Name of the type, 1 to 200 characters, unique among task types ignoring case.
         pub name: Name,
-        /// Free text of at most 10 000 characters. Absent: no description.
+        /// Description of at most 10 000 characters. Absent: no description.
         pub description: Option<Description>,
-        /// Name of an icon of the console, at most 200 characters. Absent: no icon.
+        /// Name of an icon that the console shows, at most 200 characters. Absent: no icon.
         pub icon: Option<Text<0, 200>>,
         /// Whether new tasks of this type can be created. Default: `true`.
         pub active: bool = true,
-        /// Fields that each task of this type asks for, in the order shown. Each field names a custom field. Absent: no
-        /// form.
+        /// Form fields of the tasks of this type, in display order. Each field names a custom field. Absent: no form.
         pub form_fields: FormIn,
-        /// Kinds of records that tasks of this type may be linked to. A kind that is not listed is disabled. Absent: no
-        /// links.
+        /// Kinds of records that tasks of this type may be linked to, at most 20. A kind that is not listed is
+        /// disabled. Absent: no links.
         pub link_settings: List<LinkSettingIn, 0, 20>,
         /// Whether a task of this type can be completed only after someone has recorded time on it. Default: `false`.
         pub require_time_entry: bool = false,
@@ -49,11 +48,11 @@ refuses![
 
 /// Create a task type.
 ///
-/// A task type defines the form of its tasks, the records they may be linked to, and whether time must be recorded on
-/// them. Each form field names an existing custom field. New tasks copy the form when they are created. The change is
-/// not written to the journal. Send an `Idempotency-Key` to repeat the request safely. Refusals: `task_type_name_taken`
-/// for a name in use, `link_setting_invalid` for a kind that is listed twice or required without being enabled (`index`
-/// names it).
+/// Creates a task type, which defines the form of its tasks, the records that they may be linked to, and whether time
+/// must be recorded on them. Each form field names an existing custom field. A new task gets a copy of the form. The
+/// change is not written to the journal. Send an `Idempotency-Key` to repeat the request safely. Refusals:
+/// `task_type_name_taken` for a name in use, and `link_setting_invalid` for a kind that is listed twice or required
+/// without being enabled (`index` is its position in the list, counted from 0).
 #[utoipa::path(
     post,
     path = "/task-type",

@@ -23,10 +23,10 @@ refuses![CollaborationRefusal::TaskTypeNotFound, CollaborationRefusal::TaskTypeI
 
 /// Delete a task type.
 ///
-/// Removes a type that no task has ever used. Tasks of the type, deleted ones included, prevent it: the request is
-/// refused with `task_type_in_use` and their number in `total`. Deactivate such a type instead, with `active=false`.
-/// The deletion waits for requests that create a task of the type. `If-Match` is optional. Repeating the request is
-/// refused with `task_type_not_found`.
+/// Removes a type that no task has ever used. If tasks of the type exist, including deleted ones, the request is
+/// refused with `task_type_in_use` and their number in `total`: set `active` of the type to `false` instead. The
+/// deletion waits for requests in progress that create a task of the type. `If-Match` is optional. Repeating the
+/// request is refused with `task_type_not_found`.
 #[utoipa::path(
     delete,
     path = "/task-type/{type_key}",

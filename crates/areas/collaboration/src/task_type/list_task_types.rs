@@ -1,4 +1,4 @@
-//! `GET /task-type`: task types by name.
+//! `GET /task-type`: lists task types, sorted by name.
 
 use axum::extract::State;
 use collaboration_queries::task_type::TaskTypeRow;
@@ -16,9 +16,9 @@ use platform::state::Reads;
 input! {
     /// Filters and paging of the list of task types.
     pub struct TaskTypeQuery {
-        /// `true` leaves out types for which no new tasks can be created. Default: `true`.
+        /// Whether to leave out inactive types, for which no new tasks can be created. Default: `true`.
         pub active_only: bool = true,
-        /// Text that the name contains, ignoring case. Absent or empty: all names.
+        /// Text to find in the name, ignoring case. Absent or empty: all names.
         pub name: Option<Text<0, SEARCH_CHARS_MAX>>,
         /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
@@ -35,8 +35,8 @@ const COLUMNS: &str =
 
 /// List task types.
 ///
-/// Lists task types by name, ignoring case, with their forms and link settings. Use it to choose the type of a new task
-/// and to learn which fields the task will ask for. Form fields whose custom field was deleted are left out. Set
+/// Lists task types with their forms and link settings, sorted by name, ignoring case. Use it to choose the type of a
+/// new task and to see the fields of its form. Form fields whose custom field was deleted are left out. Set
 /// `active_only=false` to include inactive types.
 #[utoipa::path(
     get,

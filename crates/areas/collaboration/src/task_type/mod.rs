@@ -1,4 +1,4 @@
-//! Task types: the forms of their tasks, and what their tasks may be linked to.
+//! Task types: the forms of their tasks, and the records that their tasks may be linked to.
 
 mod create_task_type;
 mod delete_task_type;

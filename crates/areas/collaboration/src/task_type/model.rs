@@ -1,4 +1,4 @@
-//! Task types as answers show them.
+//! Task types in responses.
 
 use collaboration_queries::task_type::{TaskTypeRow, find_task_type};
 use deadpool_postgres::Object;
@@ -25,20 +25,20 @@ pub struct TaskType {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: TaskTypeKey,
-    /// Revision of the task type; changes with every write and is compared with `If-Match`.
+    /// Revision of the task type. It changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
     /// Name of the type, unique ignoring case.
     name: String,
-    /// Free text about the type. `null` when it has none.
+    /// Description of the type. `null` when it has none.
     description: Option<String>,
-    /// Name of an icon of the console. `null` when the type has none.
+    /// Name of the icon that the console shows. `null` when the type has none.
     icon: Option<String>,
     /// Whether new tasks of this type can be created.
     active: bool,
     /// Time when the type was created.
     created: Timestamp,
-    /// Fields that new tasks of this type ask for, in the order shown, each with the type of its custom field.
+    /// Form fields of new tasks of this type, in display order, each with the type of its custom field.
     #[schema(value_type = Vec<FormField>)]
     form_fields: Vec<Value>,
     /// One setting for each kind of record that a task can be linked to.
@@ -50,7 +50,7 @@ pub struct TaskType {
     print_templates: Vec<Value>,
 }
 
-/// Task types as answers show them, in the order of the rows. Form fields whose custom field was deleted are left out.
+/// Converts rows to task types, in the order of the rows. Form fields whose custom field was deleted are left out.
 pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<TaskType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
     let kind = |(row, form_fields): (TaskTypeRow, Vec<Value>)| TaskType {
@@ -70,15 +70,15 @@ pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<T
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One task type. Refuses an unknown key.
+/// Reads one task type. Refuses an unknown key.
 pub async fn load_task_type(client: &Object, key: TaskTypeKey) -> Result<TaskType, Problem> {
     let row =
         find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     task_types(client, vec![row]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskTypeNotFound.into())
 }
 
-/// The link settings of a type. Each kind of link may appear once and be required only if it is enabled. The refusal
-/// names the index of the first setting that breaks this.
+/// Checks the link settings of a type. Each kind of link may appear once and can be required only if it is enabled. The
+/// refusal names the index of the first invalid setting.
 pub fn checked_settings(sent: &[LinkSettingIn]) -> Result<LinkSettings, Problem> {
     LinkSettings::of(sent).map_err(|index| CollaborationRefusal::LinkSettingInvalid.with("index", index))
 }

@@ -1,4 +1,5 @@
-//! `PUT /task-type/{type_key}`: changes a task type. Members that are not sent stay unchanged; tasks keep their forms.
+//! `PUT /task-type/{type_key}`: changes a task type. Members that are not sent stay unchanged, and existing tasks keep
+//! their forms.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::task_type::{UpdateTaskTypeParams, lock_task_type, update_task_type};
@@ -19,21 +20,21 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// Changes of a task type. Only `name` is required; other members that are not sent stay unchanged.
+    /// Changes to a task type. Only `name` is required. Other members that are not sent stay unchanged.
     pub struct TaskTypeChange {
         /// Name of the type, 1 to 200 characters, unique among task types ignoring case. Send the current name to keep
         /// it.
         pub name: Name,
-        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
+        /// Description of at most 10 000 characters. Absent: unchanged. `null` clears it.
         pub description: Patch<Option<Description>>,
-        /// Name of an icon of the console. Absent: unchanged; `null` clears it.
+        /// Name of an icon that the console shows, at most 200 characters. Absent: unchanged. `null` clears it.
         pub icon: Patch<Option<Text<0, 200>>>,
         /// Whether new tasks of this type can be created. Absent: unchanged.
         pub active: Patch<bool>,
-        /// Form of new tasks, as a whole. Existing tasks keep their form. Absent: unchanged.
+        /// Complete form of new tasks. It replaces the current one. Existing tasks keep their form. Absent: unchanged.
         pub form_fields: Patch<FormIn>,
-        /// Kinds of records that tasks may be linked to, as a whole; a kind that is not listed is disabled. Applies to
-        /// existing tasks too, but existing links stay. Absent: unchanged.
+        /// Complete list of the kinds of records that tasks may be linked to, at most 20. A kind that is not listed is
+        /// disabled. Applies to existing tasks too, but existing links are kept. Absent: unchanged.
         pub link_settings: Patch<List<LinkSettingIn, 0, 20>>,
         /// Whether tasks can be completed only after someone has recorded time on them. Applies to existing tasks too.
         /// Absent: unchanged.
@@ -53,11 +54,11 @@ refuses![
 
 /// Change a task type.
 ///
-/// Changes the members that are sent. Existing tasks keep the form they were created with. Link settings and
-/// `require_time_entry` apply to them at once. Setting `active` to `false` prevents new tasks and leaves existing ones
-/// unchanged. The type gets a new revision. The change is not written to the journal, and repeating the request leads
-/// to the same type. `If-Match` is optional: with it, the request is refused with `revision_mismatch` if someone else
-/// has changed the type. A name in use is refused with `task_type_name_taken`.
+/// Changes the members that are sent. Existing tasks keep the form with which they were created, but link settings and
+/// `require_time_entry` apply to them immediately. Setting `active` to `false` prevents new tasks and leaves existing
+/// ones unchanged. The type gets a new revision. The change is not written to the journal. Repeating the request leaves
+/// the type with the same content. `If-Match` is optional: with it, the request is refused with `revision_mismatch` if
+/// someone else has changed the type. A name in use is refused with `task_type_name_taken`.
 #[utoipa::path(
     put,
     path = "/task-type/{type_key}",

@@ -20,16 +20,16 @@ use platform::state::App;
 /// A record that could not be posted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FailedRecord {
-    /// Key of the record.
+    /// Key of the count record.
     record_key: String,
-    /// Code of the refusal or error, for example `negative_stock`.
+    /// Code of the refusal or error that stopped the posting, for example `negative_stock`.
     code: String,
 }
 
 /// Progress of posting a session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AppliedSession {
-    /// Number of records with a variance that are posted.
+    /// Number of records with a variance that are already posted.
     processed: i64,
     /// Number of records that are not posted yet.
     remaining: i64,
@@ -42,17 +42,18 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNot
 /// Post the variances of a count session now.
 ///
 /// The service posts a confirmed session automatically and retries failed records after 5 s, 30 s, 2 min and then every
-/// 10 min. This command tries all open records at once, without waiting for their next attempt, for example after the
-/// cause of a failure is fixed. A record that fails again is listed in `failed` and does not fail the request. It can
-/// be repeated at any time: each record is posted once, and an applied session returns its totals. A session that is
-/// not confirmed is refused with 409 `count_session_not_processing`. The journal records `COUNT_APPLIED` for each
-/// record, the events of the movements, and `COUNT_SESSION_APPLIED` after the last record.
+/// 10 min. Use this operation to post all open records now instead of waiting for the next attempt, for example after
+/// you have fixed the cause of a failure. A record that fails again is listed in `failed`, and the request still
+/// succeeds. The request can be repeated at any time: each record is posted only once, and an applied session returns
+/// its totals. If the session is not confirmed, the request is refused with 409 `count_session_not_processing`. The
+/// journal records `COUNT_APPLIED` for each record, the events of the movements, and `COUNT_SESSION_APPLIED` after the
+/// last record.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/apply",
     params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The progress of posting.", body = Envelope<AppliedSession>),
+        (status = 200, description = "Progress of posting the session.", body = Envelope<AppliedSession>),
         Refused,
     ),
 )]

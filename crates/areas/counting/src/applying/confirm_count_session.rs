@@ -31,11 +31,11 @@ use warehouse::contract::{PairKey, make_count_list, reserve_pairs};
 pub struct ConfirmedSession {
     /// Same text as `message` of the envelope.
     message: &'static str,
-    /// Key of the count session.
+    /// Key of the confirmed count session.
     session_key: String,
-    /// Key of the movement list for the adjustments; `null` when there is no variance.
+    /// Key of the movement list for the adjustments. `null` when there is no variance.
     adjustment_list_key: Option<String>,
-    /// Number of confirmed records with a variance, which are posted next.
+    /// Number of confirmed records with a variance, which the service posts next.
     records_to_process: i32,
     /// Status of the session: `processing`, or `applied` when there is nothing to post.
     #[schema(value_type = SessionStatus)]
@@ -53,19 +53,21 @@ const CONFIRMED: &str = "Count session confirmed.";
 
 /// Confirm a count session.
 ///
-/// Accepts the counts of a completed session (otherwise 409 `count_session_not_completed`): the newest record of each
-/// pair is confirmed, and equal others are discarded as `duplicate`. With a variance, an adjustment list is created and
-/// the session is `processing`. Without one it is `applied` at once. While it is processing, the affected pairs are
-/// locked and movements there are refused with 409 `stock_locked`, until the service has posted the variances as
-/// adjustments. Any conflict refuses the whole command with 409 `count_conflict` and all conflicts in
-/// `detail.conflicts`: discard or edit records, then confirm again. Confirming again changes nothing and gives the same
-/// response. The journal records `COUNT_SESSION_CONFIRMED`, and `WAREHOUSE_LIST_CREATED` with a list.
+/// Accepts the counts of a completed session. In any other status, the request is refused with 409
+/// `count_session_not_completed`. The newest record of each pair of product and location is confirmed, and other
+/// records with the same result are discarded as `duplicate`. If there is a variance, an adjustment list is created and
+/// the session becomes `processing`. Otherwise the session is `applied` immediately. While the session is processing,
+/// the affected pairs are locked: movements of these products at these locations are refused with 409 `stock_locked`
+/// until the service has posted the variances as adjustments. If there is any conflict, the request is refused with 409
+/// `count_conflict`, which lists all conflicts in `detail.conflicts`: discard or edit records, then confirm again.
+/// Repeating the request for a confirmed session changes nothing and returns the same response. The journal records
+/// `COUNT_SESSION_CONFIRMED`, and `WAREHOUSE_LIST_CREATED` if a list is created.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/confirm",
     params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The session status and what is posted next.", body = Envelope<ConfirmedSession>),
+        (status = 200, description = "Status of the session and number of records.", body = Envelope<ConfirmedSession>),
         Refused,
     ),
 )]
@@ -116,9 +118,9 @@ pub async fn confirm_count_session(
     write.commit(answer(key, list, differing, status)).await
 }
 
-/// Confirms the newest record of each pair, discards the other records of the pair, which say the same, and reserves
-/// the pairs that posting needs. Returns how many of the confirmed records have a variance. The caller has found no
-/// conflict.
+/// Confirms the newest record of each pair, discards the other records of the pair, which have the same result, and
+/// reserves the pairs that posting needs. Returns how many of the confirmed records have a variance. The caller must
+/// have checked that there is no conflict.
 async fn confirm_newest(
     write: &Write,
     session: &CountSessionRecord,
@@ -141,7 +143,7 @@ async fn confirm_newest(
     i32::try_from(differing).map_err(Problem::internal)
 }
 
-/// Builds the response of a confirmation, also of a repeated one.
+/// Builds the response of a first or repeated confirmation.
 fn answer(
     key: CountSessionKey,
     list: Option<MovementListKey>,

@@ -1,4 +1,5 @@
-//! The conflicts that prevent the confirmation of a session: read without locks to show them, or under locks to decide.
+//! Finds the conflicts that prevent the confirmation of a session: without locks to show them, or under locks to decide
+//! whether to confirm.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -20,7 +21,7 @@ use warehouse::contract::{
     read_pairs, stock_of,
 };
 
-/// The records of a session that a confirmation decides on, with their conflicts.
+/// The records of a session that a confirmation covers, with their conflicts.
 #[derive(Debug)]
 pub struct ReviewedRecords {
     /// The counts of each pair. The newest one would be confirmed.
@@ -74,7 +75,7 @@ pub async fn review_records(
     Ok(ReviewedRecords { groups, found, needed })
 }
 
-/// Converts a stored record to the form that the rules of conflicts take.
+/// Converts a stored record to the form that the conflict rules take.
 fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     let (books, counted) = (stored_books(row)?, stored_count(row)?);
     let names_lots = |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).any(Option::is_some);
@@ -87,8 +88,8 @@ fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     })
 }
 
-/// Loads what conflicts are checked against: the current stock, units, products and locations of the records with a
-/// variance. Also returns the pairs that the session needs to post them.
+/// Loads the data that conflicts are checked against: the current stock, units, products and locations of the records
+/// with a variance. Also returns the pairs that the session needs to post these variances.
 async fn load_current_stock(
     access: ReviewAccess<'_>,
     session_key: CountSessionKey,
@@ -148,7 +149,7 @@ async fn load_current_stock(
         units,
         booked_since: find_units_moved_since(access.conn(), session_key, &booked).await?,
     };
-    // Posting skips a unit that was moved since the count, so the pair where it is now is not needed.
+    // Posting skips a unit that has been moved since the count, so the pair where it is now is not needed.
     let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
     for (pair, result) in differing {
         let moving =

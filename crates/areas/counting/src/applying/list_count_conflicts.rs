@@ -17,10 +17,10 @@ refuses![CountingRefusal::CountSessionNotFound,];
 
 /// List the conflicts of a count session.
 ///
-/// Returns every reason why a confirmation would be refused now, with the records of the pair. Use it during review,
-/// and resolve each conflict by discarding or editing a record or by a recount. Stock can change after this read, so
-/// the confirmation checks again under locks. In a blind session that is planned or started, quantities are left out
-/// for users without `inventory:count:apply`.
+/// Returns every reason why a confirmation would be refused now, with the count records of the product at the location.
+/// Use it during review, and resolve each conflict by discarding or editing a record, or by counting again. Stock can
+/// change after this read, so the confirmation checks again under locks. In a blind session that is planned or started,
+/// quantities are left out for users without `inventory:count:apply`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/conflicts",

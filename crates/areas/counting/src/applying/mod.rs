@@ -1,4 +1,4 @@
-//! From the review to the books: conflicts, confirmation and posting.
+//! Review, confirmation and posting of counts, with the conflicts that prevent a confirmation.
 
 mod apply_count_session;
 mod confirm_count_session;

@@ -20,20 +20,21 @@ use platform::auth::Caller;
 /// A conflict: one reason why a count session cannot be confirmed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CountConflict {
-    /// Key of the product.
+    /// Key of the counted product.
     product_key: String,
-    /// Key of the location.
+    /// Key of the counted location.
     position_key: String,
-    /// Kind of the conflict: `different_results` (records of the pair disagree), `negative_stock`, `serial_installed`,
-    /// `serial_scrapped`, `serial_deleted`, `serial_not_released` (a found unit cannot be in stock),
-    /// `serial_counted_twice`, `pair_busy` (counted or locked elsewhere), `position_deleted`, `product_changed` (the
-    /// product no longer matches the record) or `counted_since` (another session adjusted the pair after this count).
+    /// Kind of the conflict: `different_results` (records of the same product and location disagree), `negative_stock`,
+    /// `serial_installed`, `serial_scrapped`, `serial_deleted`, `serial_not_released` (a found unit cannot be in
+    /// stock), `serial_counted_twice`, `pair_busy` (the product is being counted at the location, or another session
+    /// has locked it there), `position_deleted`, `product_changed` (the product no longer matches the record) or
+    /// `counted_since` (another session adjusted the stock after this count).
     #[schema(value_type = Conflict)]
     kind: &'static str,
-    /// The completed and submitted records of the pair.
+    /// Completed and submitted count records of the product at the location.
     records: Vec<CountRecord>,
-    /// Details: `serial_key` or `lot_key` where one is concerned, and for `negative_stock` the quantities `available`
-    /// and `requested`. Quantities are left out while a blind session hides them.
+    /// Details: the `serial_key` or `lot_key` that causes the conflict, if any, and for `negative_stock` the quantities
+    /// `available` and `requested`. Quantities are left out while a blind session hides them.
     #[schema(value_type = Object)]
     data: Value,
 }
@@ -50,7 +51,7 @@ fn conflict_data(found: &DetectedConflict, sees_books: bool) -> Value {
     data.into()
 }
 
-/// Builds the response for the conflicts of a session. In a blind session they have no quantities until it is
+/// Builds the response for the conflicts of a session. In a blind session, quantities are left out until the session is
 /// completed, unless the caller may apply counts.
 pub async fn load_conflicts(
     client: &Object,

@@ -1,7 +1,7 @@
-//! Posting the variances of confirmed records: in blocks, each record exactly once, also across a crash.
+//! Posts the variances of confirmed records in blocks, each record exactly once, even across a crash.
 //!
 //! A block is one transaction: the adjustments commit together with the mark that their records are posted. When a
-//! block fails, its records are tried one by one, so that one that cannot be posted does not stop the others.
+//! block fails, its records are tried one by one, so that a record that cannot be posted does not stop the others.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -36,12 +36,13 @@ use warehouse::contract::{
     find_units_moved_since, lock_pairs, post_variances, release_pairs,
 };
 
-/// Who posts. This decides which records are posted, and whether to wait for another posting of the session.
+/// Who posts a session: the worker or a command. This determines which records are posted, and whether the posting
+/// waits for another one.
 #[derive(Clone, Copy, Debug)]
 pub enum Poster {
-    /// The worker: only records that are due, and only if nobody else posts the session.
+    /// The worker: posts only records that are due, and only if the session is not being posted already.
     Worker(Actor),
-    /// The command `apply`: all records that are not posted, even before their next attempt is due.
+    /// The command `apply`: posts all unposted records, even before their next attempt is due.
     Command(Actor),
 }
 
@@ -53,12 +54,12 @@ impl Poster {
         }
     }
 
-    /// Returns whether the command posts, not the worker.
+    /// Returns whether a command posts the session, not the worker.
     const fn is_command(self) -> bool {
         matches!(self, Self::Command(_))
     }
 
-    /// Chooses the pool for the posting transactions. A command with an idempotency key already has a connection; it
+    /// Chooses the pool for the posting transactions. A command with an idempotency key already has a connection. It
     /// takes the second one from another pool, because commands could otherwise wait for each other's connections
     /// forever.
     fn pool(self, app: &App) -> &WritePool {
@@ -79,7 +80,8 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
             // Another instance is posting the session.
             Ok(false) => return Ok(()),
             Err(problem) => {
-                tracing::warn!(code = problem.code(), cause = problem.cause(), session = %key, "a block was not posted");
+                let (code, cause) = (problem.code(), problem.cause());
+                tracing::warn!(code, cause, session = %key, "a block of counts was not posted. They are posted one by one");
                 post_one_by_one(app, key, &block, by).await?;
             }
         }
@@ -102,15 +104,16 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
     for record in block {
         if let Err(problem) = post_block(app, key, &[*record], by).await {
             let code = problem.code();
-            tracing::warn!(code, cause = problem.cause(), session = %key, record, "a count was not posted");
+            let cause = problem.cause();
+            tracing::warn!(code, cause, session = %key, record, "a count was not posted. The service retries automatically");
             note_failure(app, key, *record, &app.with_constraint_refusal(problem), by).await?;
         }
     }
     Ok(())
 }
 
-/// Posts records in one transaction and completes the session if none is left. Returns false when another instance is
-/// posting the session, and true also when the session is no longer processing.
+/// Posts records in one transaction and completes the session if none is left. Returns `false` when another instance is
+/// posting the session. It also returns `true` when the session is no longer processing.
 async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
     let mut write = Write::begin(by.pool(app), "post_counts").await?;
     write.act_as(by.actor());
@@ -133,8 +136,8 @@ async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -
     Ok(true)
 }
 
-/// Locks the session. A command waits for the lock. The worker does not: None when another instance posts, or the
-/// session is locked.
+/// Locks the session. A command waits for the lock. The worker does not wait: it gets `None` when another instance is
+/// posting or the session is locked.
 async fn lock_for_posting(
     write: &Write,
     key: CountSessionKey,
@@ -151,7 +154,7 @@ async fn lock_for_posting(
 }
 
 /// Posts the variances of locked records as adjustments, marks the records as posted and unlocks the pairs that are no
-/// longer needed. Returns the locations of those pairs, where a disposable location may end now.
+/// longer needed. Returns the locations of those pairs: if they are disposable, they may now be deleted.
 async fn post_records(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -185,8 +188,8 @@ fn variance_of(row: &RecordState) -> Result<CountedVariance, Problem> {
     Ok(CountedVariance { record_key, pair, difference: stored_difference(row)? })
 }
 
-/// Holds the found and missing units of the records until the commit, and returns which of them were moved since their
-/// count. Posting skips those.
+/// Locks the found and missing units of the records until the commit, and returns which of them have been moved since
+/// their count. Posting skips those.
 async fn hold_counted_units(
     write: &Write,
     session: &CountSessionRecord,
@@ -220,7 +223,7 @@ fn affected_pairs(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<Pai
 }
 
 /// Marks the records as posted and updates the progress of the session, in the transaction of the adjustments. `posted`
-/// has the result of each item of `counts`, in the same order.
+/// contains the result of each item of `counts`, in the same order.
 async fn mark_posted(
     write: &Write,
     session: &CountSessionRecord,
@@ -252,7 +255,7 @@ async fn mark_posted(
     Ok(())
 }
 
-/// Ends the reservation of those of the pairs that no open record of the session needs, and returns their locations.
+/// Ends the reservation of pairs that no unposted record of the session needs anymore, and returns their locations.
 async fn release_free_pairs(
     write: &Write,
     session: &CountSessionRecord,
@@ -288,8 +291,8 @@ async fn complete_posting(
     Ok(left.into_iter().map(|(_, position)| position).collect())
 }
 
-/// Stores why a record was not posted and when the next attempt is due. It uses its own transaction, because that of
-/// the posting failed.
+/// Stores why a record was not posted and when the next attempt is due. It uses a separate transaction, because the one
+/// of the posting failed.
 async fn note_failure(
     app: &App,
     key: CountSessionKey,

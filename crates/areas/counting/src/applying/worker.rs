@@ -30,7 +30,11 @@ pub async fn post_counts(app: App) {
             continue;
         }
         if let Err(problem) = post_due(&app).await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "counts could not be posted");
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "counts could not be posted. The service tries again in a second"
+            );
         }
     }
 }

@@ -24,11 +24,12 @@ refuses![
 
 /// Complete a count assignment.
 ///
-/// Ends a started assignment of the caller and submits its completed records for review. It need not be counted
-/// completely. While one of its counts is in progress the request is refused with 409 `counts_open`, with the records
-/// in `detail.keys`: complete or cancel them first. An assignment of another user is refused with 409
-/// `assigned_to_other`, one that is not started with 409 `assignment_not_started`. Completing it again changes nothing
-/// and returns the assignment. The journal records `ASSIGNMENT_COMPLETED`, and `COUNT_SUBMITTED` for each record.
+/// Ends a started assignment of the caller and submits its completed records for review. The assignment need not be
+/// fully counted. While one of its counts is in progress, the request is refused with 409 `counts_open`, with the
+/// records in `detail.keys`: complete or cancel them first. It is also refused with 409 `assigned_to_other` if another
+/// user has the assignment, and with 409 `assignment_not_started` if it is not started. Completing it again changes
+/// nothing and returns the assignment. The journal records `ASSIGNMENT_COMPLETED`, and `COUNT_SUBMITTED` for each
+/// record.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment/{assignment_key}/complete",

@@ -1,4 +1,4 @@
-//! Completion of assignments, which submits their records for review.
+//! Completes assignments and submits their records for review.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::set_assignments_completed;

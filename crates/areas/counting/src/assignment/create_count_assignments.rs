@@ -1,4 +1,4 @@
-//! `POST /inventory/count-assignment` — add assignments to sessions, all or nothing.
+//! `POST /inventory/count-assignment` — add assignments to sessions, all or none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,17 +26,18 @@ use platform::state::App;
 input! {
     /// An assignment to create.
     pub struct AssignmentIn {
-        /// Key of the count session.
+        /// Key of the count session to add the assignment to.
         pub session_key: CountSessionKey,
-        /// Type of the target, which must be the type of the session. Absent: the type of the session.
+        /// Type of the target: `position` (a location) or `product`. It must match the type of the session. Absent: the
+        /// type of the session.
         pub target_type: Option<TargetType>,
-        /// Key of a location or of a product, by the type of the session.
+        /// Key of the location or product to count, depending on the type of the session.
         pub target_key: PositionKey,
-        /// Key of the user who counts. Absent or `null`: any user can.
+        /// Key of the user who is to count. Absent or `null`: any user can count.
         pub assigned_to: Option<UserKey>,
-        /// Whether everything below the location is counted too; no effect for a product. Default: false.
+        /// Whether all locations below the target are counted too. It has no effect for a product. Default: `false`.
         pub include_children: bool = false,
-        /// Notes for the counter. Absent: none.
+        /// Notes for the counter, up to 100 000 characters. Absent: no notes.
         pub notes: Option<Notes>,
     }
 }
@@ -46,11 +47,11 @@ input! {
 pub struct CreatedAssignments {
     /// Number of created assignments.
     assignment_count: usize,
-    /// Keys of the assignments, in the order of the request.
+    /// Keys of the new assignments, in the order of the request.
     assignment_keys: Vec<String>,
 }
 
-/// The body of the request: 1 to 5000 assignments. An empty list has its own refusal.
+/// The body of the request: 1 to 5000 assignments. An empty list is refused with `assignments_required`.
 type AssignmentsIn = List<AssignmentIn, 0, TARGETS_MAX>;
 
 refuses![
@@ -64,18 +65,18 @@ refuses![
 
 /// Create count assignments.
 ///
-/// Adds 1 to 5000 assignments to planned or started sessions, all or nothing. The scope of a session is the union of
-/// its assignments, so the first one narrows a session that covered the whole site. The sessions are locked until the
-/// commit, which delays the start of counts. A session in another status is refused with 409 `count_session_closed`, an
-/// unknown or virtual target with 404 `target_not_found`, and another `target_type` than that of the session with 422
-/// `target_type_mismatch`. Nothing is written to the journal. Repeat the request with the same `Idempotency-Key` to get
-/// the same response.
+/// Adds 1 to 5000 assignments to planned or started sessions: either all of them or none. The scope of a session is the
+/// union of its assignments, so the first assignment narrows a session that covered the whole site. The sessions are
+/// locked while the request runs, which delays the start of counts. The request is refused with 409
+/// `count_session_closed` if a session has another status, with 404 `target_not_found` for an unknown or virtual
+/// target, and with 422 `target_type_mismatch` if `target_type` is not the type of the session. Nothing is written to
+/// the journal. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment",
     request_body = inline(AssignmentsIn),
     responses(
-        (status = 200, description = "The number and the keys of the new assignments.", body = Envelope<CreatedAssignments>),
+        (status = 200, description = "Number and keys of the new assignments.", body = Envelope<CreatedAssignments>),
         Refused,
     ),
 )]
@@ -94,13 +95,13 @@ pub async fn create_count_assignments(
     let mut sessions: BTreeMap<CountSessionKey, (CountSessionRecord, TargetType)> = BTreeMap::new();
     for key in sent.iter().map(|one| one.session_key).collect::<BTreeSet<_>>() {
         let session = lock_session(&write, key).await?;
-        let unknown = || Problem::internal("a count session with an unknown type");
+        let unknown = || Problem::internal("a count session has an unknown type");
         let kind = TargetType::from_word(&session.row.kind).ok_or_else(unknown)?;
         sessions.insert(key, (session, kind));
     }
     let kind_of = |one: &AssignmentIn| sessions.get(&one.session_key).map(|(_, kind)| *kind);
-    // Checked before the targets are looked up: otherwise a location in a session for products would be reported as not
-    // found.
+    // This check comes before the targets are looked up, because otherwise a location in a session for products would
+    // be reported as not found.
     if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
         return Err(CountingRefusal::TargetTypeMismatch.into());
     }

@@ -1,4 +1,4 @@
-//! Creation of assignments: users and targets are checked and held until the commit.
+//! Creates assignments: checks their users and targets, and locks both until the commit.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::{InsertAssignmentsParams, insert_assignments};
@@ -21,17 +21,17 @@ const VIRTUAL: [&str; 2] = ["OUT", "NULL"];
 pub struct NewAssignment {
     /// Key of the count session.
     pub session_key: CountSessionKey,
-    /// Key of the location or of the product, by the type of the session.
+    /// Key of the location or product to count, depending on the type of the session.
     pub target: PositionKey,
-    /// The user who counts. None: any user can.
+    /// The user who is to count. `None` when any user can count.
     pub assigned_to: Option<UserKey>,
-    /// Whether everything below the location is counted too. It has no effect for a product.
+    /// Whether all locations below the target are counted too. It has no effect for a product.
     pub include_children: bool,
-    /// Notes for the counter. None: no notes.
+    /// Notes for the counter. `None` when there are none.
     pub notes: Option<String>,
 }
 
-/// Holds the assigned users until the commit. Refuses a user who does not exist or is archived. Call it before the
+/// Locks the assigned users until the commit. Refuses a user who does not exist or is archived. Call it before the
 /// session is locked.
 pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = UserKey>) -> Result<(), Problem> {
     let keys: Vec<String> = users.map(|key| key.to_string()).collect();
@@ -45,8 +45,8 @@ pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = Us
     }
 }
 
-/// Holds the products or locations to count until the commit. Refuses one that does not exist, is deleted or is
-/// virtual, and names it.
+/// Locks the products or locations to count until the commit. Refuses a target that does not exist, is deleted or is
+/// virtual. The refusal names the key of the target.
 pub async fn hold_targets<'a>(
     app: &App,
     write: &Write,

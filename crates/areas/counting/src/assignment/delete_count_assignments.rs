@@ -1,4 +1,4 @@
-//! `DELETE /inventory/count-assignment` — cancel planned assignments, all or nothing.
+//! `DELETE /inventory/count-assignment` — cancel planned assignments, all or none.
 
 use std::collections::BTreeSet;
 
@@ -19,15 +19,15 @@ use platform::refuses;
 input! {
     /// The assignments to cancel.
     pub struct AssignmentsNamed {
-        /// Keys of the assignments, 1 to 5000. A key that is sent twice counts once.
+        /// Keys of the assignments to cancel, 1 to 5000. A key that is sent twice counts once.
         pub assignment_keys: List<CountAssignmentKey, 1, TARGETS_MAX>,
     }
 }
 
-/// How many assignments were canceled.
+/// Result of canceling assignments.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CanceledAssignments {
-    /// Number of canceled assignments.
+    /// Number of assignments that were canceled.
     assignment_count: usize,
 }
 
@@ -35,10 +35,11 @@ refuses![CountingRefusal::AssignmentNotFound, CountingRefusal::AssignmentNotPlan
 
 /// Cancel count assignments.
 ///
-/// Cancels assignments that are still planned, all or nothing. They stay readable with the status `canceled`. The scope
-/// of the session shrinks. When all assignments are canceled, the scope is empty. It does not become the whole site. An
-/// assignment in another status is refused with 409 `assignment_not_planned`, with the keys in `detail.keys`, and an
-/// unknown key with 404 `assignment_not_found`. The sessions are locked until the commit. Nothing is written to the
+/// Cancels assignments that are still planned: either all of them or none. They stay readable with the status
+/// `canceled`. The scope of a session no longer includes their targets. If all assignments of a session are canceled,
+/// its scope is empty and does not become the whole site again. The request is refused with 409
+/// `assignment_not_planned` if an assignment has another status, with the keys in `detail.keys`, and with 404
+/// `assignment_not_found` for an unknown key. The sessions are locked while the request runs. Nothing is written to the
 /// journal.
 #[utoipa::path(
     delete,

@@ -13,47 +13,49 @@ use crate::session::model::TargetType;
 use platform::api::Problem;
 use platform::db::in_order;
 
-/// A count assignment: a location or product of a session that one user, or any user, counts.
+/// A count assignment: a location or product of a session that one user, or any user, is to count.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountAssignment {
-    /// Collection and key of the assignment: `InventoryCountAssignment/` and `_key`.
+    /// Identifier of the assignment: `InventoryCountAssignment/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the assignment.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the assignment. Every change gives it a new one, which `If-Match` can check.
+    /// Revision of the assignment, which changes with every write. Send it in `If-Match` to change the assignment only
+    /// if no other request has changed it.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Key of the count session.
+    /// Key of the count session that the assignment belongs to.
     session_key: String,
     /// Type of the target: `position` (a location) or `product`.
     #[schema(value_type = TargetType)]
     target_type: &'static str,
-    /// Key of the location or product.
+    /// Key of the location or product to count.
     target_key: String,
-    /// Code of the location or product.
+    /// Code of the location or product to count.
     target_code: String,
-    /// Description of the product; `null` for a location and for a product without one.
+    /// Description of the product. `null` for a location and for a product without one.
     target_description: Option<String>,
-    /// Whether everything below the location is counted too; false for a product.
+    /// Whether all locations below the target are counted too. `false` for a product.
     include_children: bool,
-    /// Key of the user who counts; `null` when any user can. Starting it sets the user.
+    /// Key of the user who is to count. `null` when any user can count. The user who starts such an assignment becomes
+    /// its assignee.
     assigned_to: Option<String>,
     /// Status: `planned`, `started`, `completed` or `canceled`.
     #[schema(value_type = AssignmentStatus)]
     status: String,
-    /// Time at which the assignment was created.
+    /// Time when the assignment was created.
     created: Timestamp,
     /// Key of the user who created the assignment.
     created_by: String,
-    /// Time at which the assignment was started; `null` before.
+    /// Time when the assignment was started. `null` when it has not been started.
     started: Option<Timestamp>,
-    /// Time at which the assignment was completed; `null` before, and again after the session is resumed.
+    /// Time when the assignment was completed. `null` when it is not completed, and again after its session is resumed.
     completed: Option<Timestamp>,
-    /// Notes for the counter; `null` when there are none.
+    /// Notes for the counter. `null` when there are none.
     notes: Option<String>,
-    /// JSON value of integrators; `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }

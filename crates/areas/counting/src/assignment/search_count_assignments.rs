@@ -18,15 +18,15 @@ use platform::state::Reads;
 string_enum! {
     /// Order of the assignments in a search.
     pub enum AssignmentOrder {
-        /// By code of the product.
+        /// By the code of the product.
         Product = "product",
-        /// By code of the location.
+        /// By the code of the location.
         Position = "position",
     }
 }
 
 input! {
-    /// Filters, order and page of a search for assignments.
+    /// Filters, order and paging of a search for assignments.
     pub struct CountAssignmentQuery {
         /// Key of the count session. Absent: assignments of all sessions.
         pub session_key: Option<CountSessionKey>,
@@ -34,26 +34,26 @@ input! {
         pub assignment_type: Option<TargetType>,
         /// Key of the product that is the target. Absent: any target.
         pub product_key: Option<ProductKey>,
-        /// Text in the code of the product, ignoring case. `*` matches any text and `?` any one character. With a
-        /// wildcard, the whole code must match. Absent or blank: no filter.
+        /// Text to find in the code of the product, ignoring case. `*` matches any text and `?` any one character. With
+        /// a wildcard, the whole code must match. Absent or blank: no filter.
         pub product_search: Option<Wildcard>,
         /// Key of the location that is the target. Absent: any target.
         pub position_key: Option<PositionKey>,
-        /// Text in the code of the location, ignoring case. `*` matches any text and `?` any one character. With a
-        /// wildcard, the whole code must match. Absent or blank: no filter.
+        /// Text to find in the code of the location, ignoring case. `*` matches any text and `?` any one character.
+        /// With a wildcard, the whole code must match. Absent or blank: no filter.
         pub position_search: Option<Wildcard>,
         /// Key of the assigned user. Assignments for any user do not match. Absent: any assignee.
         pub assigned_to: Option<UserKey>,
         /// Status of the assignments. Absent: any status, canceled ones included.
         pub status: Option<AssignmentStatus>,
-        /// Order by code of the `product` or `position`; targets of the other type come last. Absent: by time of
-        /// creation.
+        /// Order of the results: `product` sorts by the code of the product to count, `position` by the code of the
+        /// location to count. Targets of the other type come last. Absent: by time of creation.
         pub order_by: Option<AssignmentOrder>,
         /// Maximum number of assignments to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of assignments to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching assignments in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching assignments in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -64,8 +64,8 @@ const FROM: &str = "counting.assignment a left join position.position w on w.key
 
 /// Search count assignments.
 ///
-/// Lists assignments by session, target, user and status. Counters use it with `assigned_to` and `status` to find their
-/// work. Canceled assignments are included unless `status` excludes them. All filters must match.
+/// Returns assignments that match all filters, such as session, target, user or status. Counters use it with
+/// `assigned_to` and `status` to find their work. Canceled assignments are included unless `status` excludes them.
 #[utoipa::path(
     get,
     path = "/inventory/count-assignment",

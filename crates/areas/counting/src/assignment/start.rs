@@ -1,4 +1,4 @@
-//! Start of assignments, by command or with their first count.
+//! Starts assignments, by command or with their first count.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::{AssignmentState, lock_assignments, set_assignment_started};
@@ -15,14 +15,14 @@ use crate::rows::CountSessionRecord;
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Builds the state of an assignment that the rules check, as the caller sees it. `record_started` is always false:
+/// Builds the state of an assignment that the rules check, seen from the caller. `record_started` is always `false`:
 /// only the completion needs it and reads it separately.
 pub fn rule_state(
     row: &AssignmentState,
     session: &CountSessionRecord,
     caller: UserKey,
 ) -> Result<CountAssignmentState, Problem> {
-    let unknown = || Problem::internal("an assignment with an unknown status");
+    let unknown = || Problem::internal("an assignment has an unknown status");
     let assignee = match row.assigned_to {
         None => AssigneeRelation::Nobody,
         Some(user) if user == caller.number() => AssigneeRelation::Caller,
@@ -37,8 +37,8 @@ pub fn rule_state(
     })
 }
 
-/// Locks an assignment of a session that the caller has locked or holds. An unknown key, and one of another session, is
-/// refused as not found.
+/// Locks an assignment of a session that the caller has already locked. An unknown key, or an assignment of another
+/// session, is refused as not found.
 pub async fn lock_assignment(
     write: &Write,
     session: &CountSessionRecord,
@@ -48,8 +48,8 @@ pub async fn lock_assignment(
     row.filter(|row| row.session_key == session.key.number()).ok_or_else(|| CountingRefusal::AssignmentNotFound.into())
 }
 
-/// Starts an assignment that the caller has locked; one for any user then belongs to the caller. One that the caller
-/// has already started does not change, and no journal row is written.
+/// Starts an assignment that has been locked. An assignment for any user then belongs to `caller`. If `caller` has
+/// already started it, nothing changes and no journal row is written.
 pub async fn start_assignment(
     write: &mut Write,
     session: &CountSessionRecord,

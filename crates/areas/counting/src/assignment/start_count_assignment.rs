@@ -22,11 +22,12 @@ refuses![
 
 /// Start a count assignment.
 ///
-/// Starts an assignment of the caller or for any user. One for any user then belongs to the caller. The first count in
-/// an assignment starts it automatically, so this is needed only to take it beforehand. The session must be started,
-/// otherwise the request is refused with 409 `count_session_not_started`. An assignment of another user is refused with
-/// 409 `assigned_to_other`, a completed or canceled one with 409 `assignment_closed`. Starting it again changes nothing
-/// and returns the assignment. The journal records `ASSIGNMENT_STARTED`.
+/// Starts an assignment of the caller, or an assignment that any user can count, which then belongs to the caller. The
+/// first count in an assignment starts it automatically, so use this operation only to claim an assignment beforehand.
+/// The session must be started, otherwise the request is refused with 409 `count_session_not_started`. It is also
+/// refused with 409 `assigned_to_other` if another user has the assignment, and with 409 `assignment_closed` if the
+/// assignment is completed or canceled. Starting it again changes nothing and returns the assignment. The journal
+/// records `ASSIGNMENT_STARTED`.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment/{assignment_key}/start",

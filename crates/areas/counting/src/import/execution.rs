@@ -1,5 +1,4 @@
-//! The execution of an import: it stores exactly the file of the dry run, checked again under locks, all or nothing and
-//! only once.
+//! Executes an import: checks the file of the dry run again under locks and stores all its rows or none, only once.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -33,7 +32,7 @@ use warehouse::contract::{
 
 const DONE: &str = "Counts imported.";
 
-/// Stores the counts of the file that a dry run kept. A repeated call gets the response of the first one.
+/// Stores the counts of the file that a dry run kept. A repeated call gets the response of the first call.
 pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Problem> {
     let client = import.app.read().await?;
     load_session(&client, import.session_key).await?;
@@ -72,7 +71,7 @@ pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Pr
     Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
 }
 
-/// Finds the file of a dry run. Refuses one that is too old or of another session, mode or user.
+/// Finds the file of a dry run. Refuses a file that is too old, or that belongs to another session, mode or user.
 async fn load_executable_file(import: &CountImport, client: &Object, file_key: &str) -> Result<FindCountFile, Problem> {
     let not_before = import.app.clock.now() - IMPORT_KEPT;
     let row = find_count_file().bind(client, &file_key, &not_before).opt().await?;
@@ -89,14 +88,14 @@ async fn load_executable_file(import: &CountImport, client: &Object, file_key: &
     Ok(row)
 }
 
-/// Builds the response of an earlier execution of the file. None if it was not executed yet.
+/// Builds the response of an earlier execution of the file. `None` if it was not executed yet.
 fn first_answer(row: &FindCountFile) -> Option<Response> {
     let answer = row.answer.as_ref()?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-/// Stores the counts as completed records, discards the records that they replace, and returns the numbers for the
-/// response. The caller has locked the session and checked the file.
+/// Stores the counts as completed records, discards the records that they replace, and returns the totals for the
+/// response. The caller must have locked the session and checked the file.
 async fn store_counts(
     import: &CountImport,
     write: &mut Write,
@@ -157,7 +156,7 @@ async fn store_counts(
     changed.extend(pairs.iter().map(|(_, position)| position.clone()));
     end_counting(write, &pairs, Some(now)).await?;
     update_position_status(write, session, &changed, &found, now).await?;
-    // A pair with records of several users counts once.
+    // A pair with records of several users counts only once.
     let updated: HashSet<(i64, &str)> =
         of_pairs.iter().map(|row| (row.product_key, row.position_key.as_str())).collect();
     let updated = updated.len();
@@ -171,7 +170,7 @@ async fn store_counts(
     })
 }
 
-/// Holds the products, lots and locations that the counts name until the commit.
+/// Locks the products, lots and locations that the counts name until the commit.
 async fn hold_subjects(write: &Write, counts: &Counts) -> Result<CountedSubjects, Problem> {
     let products: BTreeSet<ProductKey> = counts.keys().map(|(product, _)| *product).collect();
     let positions: BTreeSet<&str> = counts.keys().map(|(_, position)| position.as_str()).collect();

@@ -35,13 +35,13 @@ input! {
     pub struct CountImportForm {
         /// Key of the count session, which must be completed.
         pub session_key: CountSessionKey,
-        /// Required. `update` discards earlier records with the same product and location as a row of the file.
-        /// `replace` discards all earlier records of the session.
+        /// Effect of the import on earlier records, required. `update` discards earlier records with the same product
+        /// and location as a row of the file. `replace` discards all earlier records of the session.
         pub import_mode: Option<Text<0, 100>>,
-        /// Whether the file is only checked and kept for 24 hours (true) or the file of `file_key` is stored (false).
-        /// Default: true.
+        /// Whether to check `file` and keep it for 24 hours (`true`), or to store the counts of the file with the key
+        /// `file_key` (`false`). Default: `true`.
         pub dry_run: bool = true,
-        /// Key that the dry run returned; required for the execution and ignored by a dry run.
+        /// Key that the dry run returned. Required for the execution and ignored by a dry run.
         pub file_key: Option<Key>,
     }
 }
@@ -54,7 +54,8 @@ impl PartialSchema for CountUpload {
         let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows. Required for a dry run.";
         let mut schema = form_schema::<CountImportForm>(FilePartSchema { name: "file", about, many: false });
         if let RefOr::T(Schema::Object(form)) = &mut schema {
-            // It is optional when read, because its absence has its own refusal, but the document shows it as required.
+            // The field is optional when it is read, because its absence has a separate refusal, but the document shows
+            // it as required.
             form.required.push("import_mode".to_owned());
             if let Some(RefOr::T(Schema::Object(mode))) = form.properties.get_mut("import_mode") {
                 let words = ImportMode::ALL.iter().map(|mode| mode.as_str().into());
@@ -89,19 +90,20 @@ refuses![
 
 /// Import counts from a file.
 ///
-/// Imports counts into a completed session (otherwise 409 `count_session_not_completed`) in two calls. The dry run
-/// takes `file` with the columns `position_code`, `product_code`, `counted_qt` and optionally `serial_code` and
-/// `lot_code`, checks it and returns `file_key`, or the faults by row. It stores no counts. The execution
-/// (`dry_run=false`) with that `file_key`, the same session, mode and user, within 24 hours, checks again (422
-/// `import_rows_invalid`), reads the books and stores completed records, all or nothing. It runs once per file: a
-/// repeated call gets the first response, and `Idempotency-Key` is ignored. The journal records `COUNT_IMPORTED` for
-/// each new record and `COUNT_DISCARDED` for each discarded one.
+/// Imports counts into a completed session in two calls. In any other status, the request is refused with 409
+/// `count_session_not_completed`. The dry run takes `file` with the columns `position_code`, `product_code`,
+/// `counted_qt` and optionally `serial_code` and `lot_code`, checks it and returns `file_key`, or the errors by row. It
+/// stores no counts. The execution (`dry_run=false`) takes that `file_key` within 24 hours, with the same session, mode
+/// and user. The execution checks the file again (422 `import_rows_invalid`), reads the books, and stores all counts as
+/// completed records or none. A file can be executed only once: a repeated call gets the first response, and
+/// `Idempotency-Key` is ignored. The journal records `COUNT_IMPORTED` for each new record and `COUNT_DISCARDED` for
+/// each discarded one.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/import",
     request_body(content = CountUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 200, description = "A dry run returns `file_key` and what would change, or the faults of the rows as a spreadsheet (as JSON with `Accept: application/json`). An execution returns what it stored.", content((CountImportAnswer = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        (status = 200, description = "A dry run returns `file_key` and the number of records that would change, or the errors of the rows as a spreadsheet (as JSON with `Accept: application/json`). An execution returns the number of stored and discarded records.", content((CountImportAnswer = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
         Refused,
     ),
 )]
@@ -125,7 +127,7 @@ pub async fn import_counts(
     }
 }
 
-/// Returns whether the client accepts the faults of a dry run as JSON. Otherwise it gets a spreadsheet.
+/// Returns whether the client accepts the errors of a dry run as JSON. Otherwise it gets a spreadsheet.
 fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
@@ -133,8 +135,8 @@ fn wants_json(headers: &HeaderMap) -> bool {
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Checks a file without storing counts. A file without faults is kept for the execution; otherwise the response lists
-/// the faults.
+/// Checks a file without storing counts. A file without errors is kept for the execution. Otherwise the response lists
+/// the errors.
 async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Result<Response, Problem> {
     let filename = file.checked_name()?;
     let client = import.app.read().await?;

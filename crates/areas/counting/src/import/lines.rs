@@ -1,4 +1,4 @@
-//! Reading the rows of an import file, and checking them against the stored data.
+//! Reads the rows of an import file and checks them against the stored data.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,7 +22,7 @@ use platform::sheet::{SheetTurn, read_table};
 
 /// The contents of an import file.
 pub struct CountSheet {
-    /// The rows with their headings.
+    /// The column headings and the rows of the file.
     pub table: Table,
     /// The known columns, found by heading.
     pub columns: Columns,
@@ -41,8 +41,8 @@ pub async fn read_sheet(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Pr
     Ok(CountSheet { table, columns })
 }
 
-/// Checks all rows and joins those of one pair to one count. Returns the counts, which are complete only without
-/// faults, and the faults in the order of the rows.
+/// Checks all rows and joins the rows of each pair into one count. Returns the counts, which are complete only if there
+/// are no errors, and the errors in the order of the rows.
 pub async fn check_sheet(
     client: &Object,
     session: &CountSessionRecord,
@@ -56,8 +56,8 @@ pub async fn check_sheet(
     Ok((counts, faults))
 }
 
-/// Finds the records behind the codes of a file, with one statement for each kind, and the pairs outside the scope of
-/// the session. Unknown codes are left out.
+/// Finds the records that the codes of a file name, with one statement for each kind, and the pairs outside the scope
+/// of the session. Unknown codes are left out.
 async fn resolve_names(
     client: &Object,
     session: &CountSessionRecord,

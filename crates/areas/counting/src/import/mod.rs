@@ -1,4 +1,4 @@
-//! Import of counts from a file: first a dry run, then the execution of that file, once.
+//! Import of counts from a file: first a dry run, then the execution of that file, which happens only once.
 
 mod execution;
 mod import_counts;
@@ -13,6 +13,6 @@ use platform::api::{Access, Area};
 
 /// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
-    // The key of the file makes a repeated execution harmless, so there is no idempotency key.
+    // The key of the file makes a repeated execution harmless, so no idempotency key is needed.
     area.op_without_idempotency(Access::Scope(Scope::InventoryCountApply), routes!(import_counts::import_counts))
 }

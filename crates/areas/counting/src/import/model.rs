@@ -25,11 +25,11 @@ const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
 const VALID_COUNT: HeaderName = HeaderName::from_static("x-valid-count");
 
 string_enum! {
-    /// What an import does to the existing records of the session.
+    /// Effect of an import on the existing records of the session.
     pub enum ImportMode {
-        /// Discards those of the pairs in the file.
+        /// Discards the existing records for each product and location in the file, and keeps all others.
         Update = "update",
-        /// Discards all of them.
+        /// Discards all existing records of the session.
         Replace = "replace",
     }
 }
@@ -45,22 +45,22 @@ pub struct CountImport {
     pub writer: Writer,
     /// Key of the count session.
     pub session_key: CountSessionKey,
-    /// What the file does to the existing records.
+    /// Effect of the import on the existing records.
     pub mode: ImportMode,
 }
 
-/// Response of a dry run without faults.
+/// Response of a dry run without errors.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValidCounts {
     /// Result of the check: always `valid`.
     pub status: &'static str,
-    /// Key of the checked file, to be sent with the execution within 24 hours.
+    /// Key of the checked file. Send it with the execution, within 24 hours.
     pub file_key: String,
     /// Name of the uploaded file.
     pub filename: String,
     /// Number of rows in the file, without the headings.
     pub rows_total: usize,
-    /// Number of rows without faults; here all rows.
+    /// Number of rows without errors. Always equal to `rows_total`.
     pub rows_valid: usize,
     /// Number of records that the execution would create, one per pair of product and location.
     pub records_to_add: usize,
@@ -69,7 +69,7 @@ pub struct ValidCounts {
     /// Mode of the import: `update` or `replace`.
     #[schema(value_type = ImportMode)]
     pub import_mode: &'static str,
-    /// Column headings of the file that are not known and were ignored.
+    /// Unknown column headings of the file, which were ignored.
     pub ignored_columns: Vec<String>,
 }
 
@@ -80,32 +80,32 @@ pub struct ImportedCounts {
     pub message: &'static str,
     /// Number of rows in the file, without the headings.
     pub rows_total: usize,
-    /// Number of imported pairs that had no record before.
+    /// Number of imported pairs of product and location that had no record before.
     pub rows_added: usize,
-    /// Number of imported pairs whose earlier records were replaced.
+    /// Number of imported pairs of product and location whose earlier records were replaced.
     pub rows_updated: usize,
-    /// Number of records that were discarded.
+    /// Number of earlier records that were discarded.
     pub rows_discarded: usize,
-    /// Warnings about the import; currently always empty.
+    /// Warnings about the import. Currently always empty.
     pub warnings: Vec<String>,
 }
 
-/// Response of a dry run with faults.
+/// Response of a dry run with errors.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaultyCounts {
     /// Result of the check: always `error`.
     status: &'static str,
-    /// Number of rows with at least one fault.
+    /// Number of rows with at least one error.
     pub error_count: usize,
-    /// Number of rows without faults.
+    /// Number of rows without errors.
     valid_count: usize,
-    /// Faults in the order of the rows, at most 1000.
+    /// Errors in the order of the rows, at most 1000.
     pub errors: Vec<RowFault>,
 }
 
 impl FaultyCounts {
-    /// Builds the response for a file with faults. `faults` must be in the order of the rows: several of one row count
-    /// once.
+    /// Builds the response for a file with errors. `faults` must be in the order of the rows: several errors of one row
+    /// count once.
     pub fn new(input: &CountSheet, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
@@ -116,7 +116,7 @@ impl FaultyCounts {
         }
     }
 
-    /// Builds the response of a dry run: JSON, or a spreadsheet of the rows with the result of each.
+    /// Builds the response of a dry run with errors: JSON, or a spreadsheet with the result of each row.
     pub async fn response(
         &self,
         turn: &SheetTurn,
@@ -137,20 +137,20 @@ impl FaultyCounts {
     }
 }
 
-/// Response of an import: of a dry run or of an execution.
+/// Response of an import, either of a dry run or of an execution.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes the answers in the document")]
+#[expect(dead_code, reason = "describes the responses in the document")]
 pub enum CountImportAnswer {
-    /// A dry run without faults.
+    /// The dry run found no errors.
     Valid(ValidCounts),
-    /// A dry run with faults.
+    /// The dry run found errors.
     Faulty(FaultyCounts),
-    /// An execution that stored the counts.
+    /// The execution stored the counts.
     Done(Envelope<ImportedCounts>),
 }
 
-/// Builds a sheet of the rows with the known columns and two more: OK or ERROR, and the faults of the row.
+/// Builds a sheet of the rows with the known columns and two more: OK or ERROR, and the errors of the row.
 fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let mut by_row: HashMap<usize, Vec<String>> = HashMap::new();
     for fault in faults {
@@ -168,16 +168,16 @@ fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// Cuts a text to what a cell of a spreadsheet can hold.
+/// Shortens a text to the length that fits in a spreadsheet cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();
     }
-    // A cell is limited in units of UTF-16, and a character has at most two.
+    // The limit of a cell is in UTF-16 code units, and a character has at most two.
     text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
 }
 
-/// Returns the text of a cell, cut to what a cell of a spreadsheet can hold.
+/// Returns the text of a cell, shortened to the length that fits in a spreadsheet cell.
 fn fitting(cell: &Cell) -> Arc<str> {
     let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
     if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }

@@ -1,4 +1,4 @@
-//! Removal of import files that can no longer be executed, with their bytes.
+//! Removes import files that can no longer be executed, together with their bytes.
 
 use std::time::Duration;
 

@@ -26,11 +26,12 @@ refuses![
 
 /// Cancel a count in progress.
 ///
-/// Deletes the record of a count that is in progress. Its product can move at the location again. A count that is
-/// completed cannot be canceled: 409 `count_record_not_started`, discard it instead. Only the counter, or a user with
-/// `inventory:count:apply`, can cancel, otherwise the request is refused with 409 `count_by_other`. An empty disposable
-/// location that was kept only for the count is deleted. The journal records `COUNT_CANCELED`. A repeated request
-/// returns 404 `count_record_not_found`, or the first response with the same `Idempotency-Key`.
+/// Deletes the record of a count that is in progress. Movements of the product at the location are then possible again.
+/// A completed count is refused with 409 `count_record_not_started`: discard the record instead. Only the counter, or a
+/// user with `inventory:count:apply`, can cancel a count. Otherwise the request is refused with 409 `count_by_other`.
+/// An empty disposable location that was kept only for the count is deleted. The journal records `COUNT_CANCELED`. A
+/// repeated request is refused with 404 `count_record_not_found`, unless it has the same `Idempotency-Key`: then it
+/// gets the first response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/cancel",

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/{record_key}/complete` — complete a count with what was found.
+//! `POST /inventory/count-record/{record_key}/complete` — complete a count with the result.
 
 use std::collections::BTreeSet;
 
@@ -46,20 +46,21 @@ refuses![
 
 /// Complete a count.
 ///
-/// Stores what was found in a count in progress, computes the variance against the books of its start, and lets the
-/// product move at the location again. Stock changes only after the session is confirmed. A traced product needs its
-/// units, a product with required lots a quantity per lot, others a quantity. A lot of the books that is left out
-/// counts as 0. An earlier count of the same pair by the same user is discarded as `recounted`. Only the counter, or a
-/// user with `inventory:count:apply`, can complete it (409 `count_by_other`). A count that is not in progress is
-/// refused with 409 `count_record_not_started`. The journal records `COUNT_COMPLETED`, and `COUNT_DISCARDED` for a
-/// recount. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// Stores the result of a count in progress and computes the variance against the books at its start. Movements of the
+/// product at the location are then possible again. Stock changes only after the session is confirmed. Send the units
+/// for a traced product, quantities by lot for a product with required lots, and a quantity for any other product. A
+/// lot in the books that is left out counts as 0. An earlier count of the same pair by the same user is discarded as
+/// `recounted`. Only the counter, or a user with `inventory:count:apply`, can complete the count, otherwise the request
+/// is refused with 409 `count_by_other`. If the count is not in progress, the request is refused with 409
+/// `count_record_not_started`. The journal records `COUNT_COMPLETED`, and `COUNT_DISCARDED` for a recount. Repeat the
+/// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/complete",
     request_body = CountIn,
     params(("record_key" = inline(CountRecordKey), Path, description = "Key of the count record.")),
     responses(
-        (status = 200, description = "The completed record, without the books for a counter of a blind session.", body = Envelope<ChangedRecord>),
+        (status = 200, description = "The completed record. In a blind session, counters do not see the books.", body = Envelope<ChangedRecord>),
         Refused,
     ),
 )]

@@ -33,9 +33,9 @@ use warehouse::contract::{
 };
 
 input! {
-    /// Details of the confirmation.
+    /// Details of the confirmation that a location is empty.
     pub struct EmptyIn {
-        /// Notes about the confirmation, also stored with its records. Absent: none.
+        /// Notes about the confirmation, up to 100 000 characters, also stored with its records. Absent: no notes.
         pub notes: Option<Notes>,
     }
 }
@@ -45,7 +45,8 @@ input! {
 pub struct ConfirmedEmpty {
     /// Status of the location in the session: always `empty`.
     status: &'static str,
-    /// Keys of the records of 0 that the confirmation created. Empty when the books show nothing uncounted there.
+    /// Keys of the records with quantity 0 that the confirmation created. Empty when the books show no uncounted stock
+    /// in the location.
     record_keys: Vec<String>,
 }
 
@@ -62,22 +63,23 @@ refuses![
 
 /// Confirm that a location is empty.
 ///
-/// States that nothing is directly in a location of a started session. Every product in scope that the books show there
-/// and that has no count gets a completed record of 0, and the location gets the status `empty`. The status is
-/// withdrawn when a later count finds something there or one of these records is discarded. It is refused with 409
-/// `counts_exist` when a count already found stock, 409 `stock_counting` while a count is in progress there, and 422
-/// `out_of_scope` outside the scope. Confirming again changes nothing and returns the same records. The journal records
-/// `POSITION_CONFIRMED_EMPTY`. The tree of locations and the session are locked until the commit.
+/// Records that nothing is directly in a location, while the session is started. Every product in scope that the books
+/// show in the location and that has not been counted there gets a completed record with quantity 0. The location gets
+/// the status `empty`, which is withdrawn when a later count finds stock in the location or one of these records is
+/// discarded. The request is refused with 409 `counts_exist` if a count already found stock, with 409 `stock_counting`
+/// while a count is in progress in the location, and with 422 `out_of_scope` if the location is outside the scope.
+/// Confirming again changes nothing and returns the same records. The journal records `POSITION_CONFIRMED_EMPTY`. The
+/// tree of locations and the session are locked while the request runs.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/position/{position_key}/confirm-empty",
     request_body = EmptyIn,
     params(
         ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
-        ("position_key" = inline(PositionKey), Path, description = "Key of the location."),
+        ("position_key" = inline(PositionKey), Path, description = "Key of the empty location."),
     ),
     responses(
-        (status = 200, description = "The status and the records of 0.", body = Envelope<ConfirmedEmpty>),
+        (status = 200, description = "The status and the keys of the new records.", body = Envelope<ConfirmedEmpty>),
         Refused,
     ),
 )]
@@ -137,7 +139,7 @@ pub async fn confirm_empty(
     write.commit(answer(&keys)).await
 }
 
-/// Builds the response, also for a repeated confirmation.
+/// Builds the response of a first or repeated confirmation.
 fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
     let record_keys = keys.iter().map(ToString::to_string).collect();
     Envelope::ok("Location confirmed as empty.", ConfirmedEmpty { status: "empty", record_keys })
@@ -163,13 +165,13 @@ async fn products_inside(
     let outside: HashSet<i64> = outside.into_iter().map(|row| row.product_key).collect();
     let inside: Vec<ProductKey> =
         products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
-    // A session of products has no locations of its own: it counts its products anywhere, so any location may be empty.
-    // Without a product: whether the location as a whole is in the scope.
+    // A session of products is not limited to locations: it counts its products anywhere, so any location may be
+    // confirmed as empty. The query without a product checks whether the whole location is in scope.
     let whole = is_covered().bind(write.conn(), &session.key.number(), &None, &place.path, &site).one().await?;
     if inside.is_empty() && !whole && session.row.kind != "product" {
         return Err(CountingRefusal::OutOfScope.into());
     }
-    // A count in progress may still find something here, even of a product outside the scope.
+    // A count in progress may still find stock here, even of a product outside the scope.
     for (pair, _) in &pairs {
         if pair.counting_by.is_some() || inside.contains(&pair.key.0) {
             pair.refuse_busy()?;
@@ -178,7 +180,8 @@ async fn products_inside(
     Ok(inside)
 }
 
-/// Builds a completed record of 0 for a pair: no units, and 0 for each lot of the books where the product has lots.
+/// Builds a completed record with quantity 0 for a pair: no units, and 0 for each lot in the books if the product has
+/// lots.
 fn empty_record(
     pair: PairKey,
     books: Contents,

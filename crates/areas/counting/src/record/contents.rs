@@ -1,4 +1,4 @@
-//! Books and count of a pair: how a record stores them, and how the rules take them.
+//! Converts the books and the count of a pair between the stored form and the form that the rules take.
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
@@ -73,7 +73,7 @@ fn serials_of(keys: &[i64]) -> std::collections::BTreeSet<SerialKey> {
     keys.iter().copied().map(SerialKey::new).collect()
 }
 
-/// Reads the books of a record: the stock when its count began.
+/// Reads the books of a record: the stock at the start of the count.
 pub fn stored_books(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.system_qt,
@@ -82,7 +82,7 @@ pub fn stored_books(row: &RecordState) -> Result<Contents, Problem> {
     })
 }
 
-/// Reads the count of a record. Quantity 0 without units and lots while the count is in progress.
+/// Reads the count of a record. While the count is in progress, the quantity is 0, without units and lots.
 pub fn stored_count(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.counted_qt.unwrap_or_default(),
@@ -96,13 +96,14 @@ pub fn stored_difference(row: &RecordState) -> Result<CountVariance, Problem> {
     Ok(CountVariance::between(&stored_books(row)?, &stored_count(row)?))
 }
 
-/// Values computed from books and count and stored with a record, so that statements can filter by them.
+/// Values that are computed from the books and the count and stored with a record, so that statements can filter by
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct DerivedVariance {
-    /// Units that were found and are not in the books. None for a product without units, and while the count is in
+    /// Units that were found and are not in the books. `None` for a product without units, and while the count is in
     /// progress.
     pub found: Option<Vec<i64>>,
-    /// Units of the books that were not found. None in the same cases.
+    /// Units in the books that were not found. `None` in the same cases as `found`.
     pub missing: Option<Vec<i64>>,
     /// Whether there is a variance.
     pub differs: bool,
@@ -111,7 +112,7 @@ pub struct DerivedVariance {
 }
 
 impl DerivedVariance {
-    /// Computes the values from the books and the count; `counted` is None while the count is in progress.
+    /// Computes the values from the books and the count. `counted` is `None` while the count is in progress.
     pub fn of(books: &Contents, counted: Option<&Contents>) -> Self {
         let named =
             |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).flatten().copied().collect::<Vec<_>>();
@@ -136,17 +137,17 @@ impl DerivedVariance {
 pub struct NewCountRecord {
     /// The counted product and location.
     pub pair: PairKey,
-    /// The assignment that the record belongs to. None outside of assignments.
+    /// The assignment that the record belongs to. `None` when it belongs to none.
     pub assignment_key: Option<CountAssignmentKey>,
-    /// The books when the count began.
+    /// The books at the start of the count.
     pub books: Contents,
-    /// The time and the position in the ledger at which they were read.
+    /// The time and ledger position at which the books were read.
     pub snapshot: BooksSnapshot,
-    /// What was found, and when. None for a count that begins.
+    /// The result of the count and its time. `None` for a count that is only starting.
     pub counted: Option<(Contents, DateTime<Utc>)>,
 }
 
-/// What all records of one write have in common.
+/// Values that all records of one write have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordOrigin<'a> {
     /// Key of the count session.
@@ -155,7 +156,7 @@ pub struct RecordOrigin<'a> {
     pub user_key: UserKey,
     /// The command that creates the records.
     pub source: Source,
-    /// Notes of the user. None: no notes.
+    /// Notes of the user. `None` when there are none.
     pub notes: Option<&'a str>,
 }
 
@@ -204,7 +205,7 @@ pub async fn store_records(write: &Write, by: RecordOrigin<'_>, new: &[NewCountR
     Ok(keys)
 }
 
-/// Collects one value of every record, as a column of the statement.
+/// Collects one value of every record as an array parameter of the statement.
 fn column<'a, T>(new: &'a [NewCountRecord], of: impl Fn(&'a NewCountRecord) -> T) -> Vec<T> {
     new.iter().map(of).collect()
 }
@@ -215,7 +216,7 @@ fn array_text(keys: &[i64]) -> String {
     format!("{{{}}}", keys.join(","))
 }
 
-/// Returns the time and the position in the ledger at which the books of a record were read.
+/// Returns the time and ledger position at which the books of a record were read.
 pub const fn snapshot_of(row: &RecordState) -> BooksSnapshot {
     BooksSnapshot { at: row.system_at, posted: row.system_posted }
 }

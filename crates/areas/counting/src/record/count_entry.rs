@@ -1,4 +1,4 @@
-//! Reading and checking what a user has counted (docs/spec/counting.md#counting-a-pair).
+//! Reads and checks the count that a user sends (docs/spec/counting.md#counting-a-pair).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -29,21 +29,21 @@ input! {
 }
 
 input! {
-    /// What a user has counted.
+    /// Result of a count.
     pub struct CountIn {
         /// Counted quantity, not negative, in the unit of the product. Absent: the number of units or the sum of the
         /// lots.
         pub count_qt: Option<NonNegative>,
-        /// Keys of the units that were found, at most 5000; only for a traced product. An empty list means that no unit
-        /// was found. Absent: units are given by code, or not at all.
+        /// Keys of the units that were found, at most 5000. Allowed only for a traced product. An empty list means that
+        /// no unit was found. Absent: only the units in `count_serial_codes`, if any.
         pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
-        /// Serial numbers of the units that were found, ignoring case, at most 5000; they add to `count_serial_keys`.
-        /// Absent: none.
+        /// Serial numbers of the units that were found, at most 5000, ignoring case. These units are counted in
+        /// addition to those in `count_serial_keys`. Absent: no further units.
         pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
-        /// Counted quantities by lot, at most 5000; only for a product with lots. Lots of the books that are left out
-        /// count as 0. Absent: the quantity is not split by lot.
+        /// Counted quantities by lot, at most 5000. Allowed only for a product with lots. Lots in the books that are
+        /// left out count as 0. Absent: the quantity is not split by lot.
         pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
-        /// Notes of the counter. Absent: the notes of the record stay.
+        /// Notes of the counter, up to 100 000 characters. Absent: the notes of the record stay unchanged.
         pub notes: Option<Notes>,
     }
 }
@@ -55,24 +55,24 @@ impl CountIn {
     }
 }
 
-/// The units that a count names by key or code, looked up.
+/// The units found for the keys and codes that a count names.
 #[derive(Debug, Default)]
 struct NamedUnits {
     /// Units of the product.
     keys: BTreeSet<SerialKey>,
     /// Number of keys and codes in the request, with repetitions.
     named: usize,
-    /// Keys and codes that are not units of the product. They add to the number of units, so that the count is refused
-    /// because of them and not because of its quantity.
+    /// Keys and codes that do not name a unit of the product. They are included in the number of units, so that the
+    /// count is refused because of them and not because of its quantity.
     strange: BTreeSet<String>,
-    /// Whether one of them does not exist or is deleted.
+    /// Whether one of these units does not exist or is deleted.
     unknown: bool,
-    /// Whether one of them is a unit of another product.
+    /// Whether one of these units belongs to another product.
     of_other: bool,
 }
 
-/// Checks a count by the rules of its product and returns its contents. `lots` has the product of each existing lot
-/// that the count names; the caller holds these lots.
+/// Checks a count by the rules of its product and returns its contents. `lots` contains the product of each existing
+/// lot that the count names. The caller must have locked these lots.
 pub async fn read_count(
     client: &Object,
     product_key: ProductKey,
@@ -95,7 +95,7 @@ pub async fn read_count(
     let found = CountEntryFacts {
         traced: product.traced,
         lot_tracking: product.lot_tracking,
-        // Without a quantity, the number of names is used: a unit that is named twice then does not match.
+        // Without a quantity, the number of keys and codes is used: if a unit is named twice, the numbers do not match.
         quantity: said.or_else(|| units.as_ref().map(|units| Decimal::from(units.named))),
         serials: units.as_ref().map(|units| u32::try_from(units.keys.len() + units.strange.len()).unwrap_or(u32::MAX)),
         serial_unknown: units.as_ref().is_some_and(|units| units.unknown),
@@ -114,7 +114,8 @@ pub async fn read_count(
     Ok(Contents { quantity, serials: units.map(|units| units.keys), lots: by_lot })
 }
 
-/// Looks up the units that a count names. None when the request has neither list, which differs from an empty list.
+/// Looks up the units that a count names. Returns `None` when the request has neither list, which is different from an
+/// empty list.
 async fn find_named_units(
     client: &Object,
     product_key: ProductKey,

@@ -16,9 +16,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Details of the discard.
+    /// Details of discarding a record.
     pub struct DiscardIn {
-        /// Reason, for the journal. Absent: no reason is recorded.
+        /// Why the record is discarded, up to 500 characters. Stored in the journal. Absent: no reason is recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }
@@ -33,10 +33,11 @@ refuses![
 /// Discard a count record.
 ///
 /// Excludes a completed or submitted record from the result, while the session is started or completed. Use it to
-/// resolve a conflict between two counts, or before a recount. The record stays readable with the reason `reviewed`,
-/// and the status of its location is computed again. A record in another status is refused with 409
-/// `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal
-/// records `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// resolve a conflict between two counts, or before a recount. The record stays readable with the discard reason
+/// `reviewed`, and the status of its location is computed again. The request is refused with 409
+/// `count_record_not_reviewable` if the record has another status, and with 409 `count_session_closed` if the session
+/// has another status. The journal records `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to get
+/// the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/discard",

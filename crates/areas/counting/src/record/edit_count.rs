@@ -1,5 +1,5 @@
-//! `POST /inventory/count-record/{record_key}/edit` — replace a record in review by a corrected one with the same
-//! books.
+//! `POST /inventory/count-record/{record_key}/edit` — replace a count record in review with a corrected one, compared with
+//! the same recorded stock.
 
 use std::collections::BTreeSet;
 
@@ -35,18 +35,19 @@ input! {
         /// Counted quantity, not negative, in the unit of the product. Absent: the number of units or the sum of the
         /// lots.
         pub count_qt: Option<NonNegative>,
-        /// Keys of the units that were found, at most 5000; only for a traced product. An empty list means that no unit
-        /// was found. Absent: units are given by code, or not at all.
+        /// Keys of the units that were found, at most 5000. Allowed only for a traced product. An empty list means that
+        /// no unit was found. Absent: only the units in `count_serial_codes`, if any.
         pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
-        /// Serial numbers of the units that were found, ignoring case, at most 5000; they add to `count_serial_keys`.
-        /// Absent: none.
+        /// Serial numbers of the units that were found, at most 5000, ignoring case. These units are counted in
+        /// addition to those in `count_serial_keys`. Absent: no further units.
         pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
-        /// Counted quantities by lot, at most 5000; only for a product with lots. Lots of the books that are left out
-        /// count as 0. Absent: the quantity is not split by lot.
+        /// Counted quantities by lot, at most 5000. Allowed only for a product with lots. Lots in the books that are
+        /// left out count as 0. Absent: the quantity is not split by lot.
         pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
-        /// Notes for the new record. Absent: none.
+        /// Notes for the new record, up to 100 000 characters. Absent: no notes.
         pub notes: Option<Notes>,
-        /// Reason for the correction, for the journal: 1 to 500 characters without the blanks at both ends.
+        /// Reason for the correction, from 1 to 500 characters, stored in the journal. Leading and trailing blanks are
+        /// removed first.
         pub reason: Trimmed<1, 500>,
     }
 }
@@ -72,11 +73,12 @@ refuses![
 /// Correct a count record.
 ///
 /// Replaces a completed or submitted record, while the session is started or completed. A new record with the corrected
-/// count, the same books and the same counting time is created, and the old one is discarded as `reviewed`. The same
-/// rules as for completing a count apply to the quantity, units and lots. A record in another status is refused with
-/// 409 `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal
-/// records `COUNT_EDITED` with the reason, and `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to
-/// get the same response.
+/// count is created, compared with the same recorded stock and with the same counting time, and the old one is discarded
+/// as `reviewed`. The same
+/// rules as for completing a count apply to the quantity, units and lots. The request is refused with 409
+/// `count_record_not_reviewable` if the record has another status, and with 409 `count_session_closed` if the session
+/// has another status. The journal records `COUNT_EDITED` with the reason, and `COUNT_DISCARDED`. Repeat the request
+/// with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/edit",

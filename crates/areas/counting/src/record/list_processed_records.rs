@@ -17,13 +17,13 @@ use platform::refuses;
 use platform::state::Reads;
 
 input! {
-    /// Page of the list.
+    /// Paging of the posted records.
     pub struct ProcessedQuery {
         /// Maximum number of records to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of records to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching records in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching records in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -32,9 +32,9 @@ refuses![CountingRefusal::CountSessionNotFound,];
 
 /// List the posted records of a count session.
 ///
-/// Lists the confirmed records that are `processed`: their variance is posted, or they have none. `movement_keys` are
-/// the adjustments of a record and `skipped_serials` the units that were not adjusted. Ordered by code of the location,
-/// code of the product and time of the count. Before the confirmation the list is empty.
+/// Returns the confirmed records that are `processed`: their variance, if any, is posted. `movement_keys` are the
+/// adjustments of a record, and `skipped_serials` are the units that were not adjusted. Records are ordered by code of
+/// the location, code of the product and time of the count. Before the confirmation, the list is empty.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/processed-records",

@@ -1,4 +1,4 @@
-//! Count records as responses show them, without what counters of a blind session must not see.
+//! Count records as responses show them, without the values that a blind session hides from counters.
 
 use counting_queries::record::{RecordRow, find_records};
 use deadpool_postgres::Object;
@@ -25,32 +25,32 @@ string_enum! {
     pub enum Source {
         /// A count of the pair.
         Counted = "counted",
-        /// The confirmation that its location is empty.
+        /// The confirmation that the location is empty.
         Empty = "empty",
         /// An import of a file.
         Imported = "imported",
-        /// The correction of another record.
+        /// The correction of an earlier record.
         Edited = "edited",
     }
 }
 
-/// Unit of a count record.
+/// A unit in a count record.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "the shape of what the statement answers")]
+#[expect(dead_code, reason = "the shape of the JSON that the statement returns")]
 pub struct CountedSerial {
     /// Key of the unit.
     serial_key: String,
-    /// Serial number of the unit; `null` when it has none.
+    /// Serial number of the unit. `null` when it has none.
     serial_code: Option<String>,
 }
 
 /// Quantity of one lot in a count record.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "the shape of what the statement answers")]
+#[expect(dead_code, reason = "the shape of the JSON that the statement returns")]
 pub struct CountedLot {
-    /// Key of the lot; `null` for stock without a lot.
+    /// Key of the lot. `null` for stock without a lot.
     lot_key: Option<String>,
-    /// Code of the lot; `null` for stock without a lot.
+    /// Code of the lot. `null` for stock without a lot.
     lot_code: Option<String>,
     /// Quantity of the lot, in the unit of the product.
     quantity: Amount,
@@ -58,126 +58,131 @@ pub struct CountedLot {
 
 /// Unit whose variance was not posted.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "the shape of what a count record stores")]
+#[expect(dead_code, reason = "the shape of the JSON that a count record stores")]
 pub struct SkippedSerial {
     /// Key of the unit.
     serial_key: String,
-    /// Why the unit was skipped: `moved_since_count` or `serial_gone`.
+    /// Reason why posting skipped the unit: `moved_since_count` (it was moved after the count) or `serial_gone` (it no
+    /// longer exists or cannot enter stock).
     reason: SkipReason,
 }
 
 /// Failure to post the variance of a count record.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "the shape of what a count record stores")]
+#[expect(dead_code, reason = "the shape of the JSON that a count record stores")]
 pub struct PostingFailure {
     /// Code of the refusal or error, for programs.
     code: String,
-    /// What went wrong, for people.
+    /// Sentence that explains the failure to users.
     message: String,
-    /// Time of the last attempt.
+    /// Time of the last failed attempt.
     at: Timestamp,
     /// Number of attempts that failed so far.
     attempts: i32,
 }
 
-/// A count record: the count of one product at one location, with the books of its start.
+/// A count record: the count of one product at one location, with the books at its start.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountRecord {
-    /// Collection and key of the record: `InventoryCountRecord/` and `_key`.
+    /// Identifier of the record: `InventoryCountRecord/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the record.
+    /// Key of the count record.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the record. Every change gives it a new one, which `If-Match` can check.
+    /// Revision of the record, which changes with every write. Send it in `If-Match` to change the record only if no
+    /// other request has changed it.
     #[serde(rename = "_rev")]
     rev: String,
     /// Key of the counted product.
     product_key: String,
-    /// Code of the product.
+    /// Code of the counted product.
     product_code: String,
-    /// Description of the product; `null` when it has none.
+    /// Description of the counted product. `null` when it has none.
     product_description: Option<String>,
-    /// Traceability level of the product: `form_only` or `complete`; `null` when it is not traced.
+    /// Traceability level of the product: `form_only` or `complete`. `null` when it is not traced.
     product_traceability_level: Option<String>,
     /// Tags of the product, ordered by name, each as `GET /tag` returns it.
     #[schema(value_type = Vec<Tag>)]
     product_tags: Value,
     /// Key of the counted location.
     position_key: String,
-    /// Code of the location.
+    /// Code of the counted location.
     position_code: String,
-    /// Whether the location was deleted since.
+    /// Whether the location has been deleted since the count.
     position_deleted: bool,
-    /// Codes of the locations from below the root down to this one.
+    /// Codes of the locations on the path from the root of the site to the counted location. The root itself is left
+    /// out.
     position_path: Vec<String>,
-    /// Key of the count session.
+    /// Key of the count session that the record belongs to.
     session_key: String,
-    /// Key of the assignment that the record belongs to; `null` outside of assignments.
+    /// Key of the assignment that the record belongs to. `null` when it belongs to none.
     assignment_key: Option<String>,
     /// Key of the user who counted, imported or edited the record.
     user_key: String,
-    /// Quantity in the books when the count began, in the unit of the product; `null` while a blind session hides it.
+    /// Quantity in the books at the start of the count, in the unit of the product. `null` while a blind session hides
+    /// it.
     system_qt: Option<Amount>,
-    /// Keys of the units in the books; `null` for a product without units, and while a blind session hides them.
+    /// Keys of the units in the books. `null` for a product without units, and while a blind session hides them.
     system_serial_keys: Option<Vec<String>>,
-    /// The same units with their serial numbers; `null` like `system_serial_keys`.
+    /// Units of `system_serial_keys` with their serial numbers. `null` when `system_serial_keys` is `null`.
     #[schema(value_type = Option<Vec<CountedSerial>>)]
     system_serials: Option<Value>,
-    /// Quantities in the books by lot: `lot_key`, `lot_code` (both `null` for stock without a lot) and `quantity`;
+    /// Quantities in the books by lot: `lot_key`, `lot_code` (both `null` for stock without a lot) and `quantity`.
     /// `null` for a product without lots, and while a blind session hides quantities.
     #[schema(value_type = Option<Vec<CountedLot>>)]
     system_lots: Option<Value>,
-    /// Time at which the books were read, when the count began.
+    /// Time when the books were read: the start of the count.
     system_at: Timestamp,
-    /// Counted quantity, in the unit of the product; `null` while the count is in progress.
+    /// Counted quantity, in the unit of the product. `null` while the count is in progress.
     counted_qt: Option<Amount>,
-    /// Keys of the units that were found; `null` for a product without units, and while the count is in progress.
+    /// Keys of the units that were found. `null` for a product without units, and while the count is in progress.
     counted_serial_keys: Option<Vec<String>>,
-    /// The same units with their serial numbers; `null` like `counted_serial_keys`.
+    /// Units of `counted_serial_keys` with their serial numbers. `null` when `counted_serial_keys` is `null`.
     #[schema(value_type = Option<Vec<CountedSerial>>)]
     counted_serials: Option<Value>,
-    /// Counted quantities by lot: `lot_key`, `lot_code` and `quantity`; `null` when the count does not name lots.
+    /// Counted quantities by lot: `lot_key`, `lot_code` and `quantity`. `null` when the count does not name lots.
     #[schema(value_type = Option<Vec<CountedLot>>)]
     counted_lots: Option<Value>,
-    /// Time at which the count was completed; `null` while it is in progress.
+    /// Time when the count was completed. `null` while it is in progress.
     counted_at: Option<Timestamp>,
-    /// Counted quantity minus book quantity; `null` while the count is in progress, and while a blind session hides it.
-    /// It can be 0 although units or lots differ.
+    /// Counted quantity minus book quantity, in the unit of the product. `null` while the count is in progress, and
+    /// while a blind session hides it. It can be 0 even if units or lots differ.
     delta: Option<Amount>,
-    /// Keys of the units that were found and are not in the books; `null` for a product without units, while the count
+    /// Keys of the units that were found and are not in the books. `null` for a product without units, while the count
     /// is in progress, and while a blind session hides them.
     found_serial_keys: Option<Vec<String>>,
-    /// Keys of the units of the books that were not found; `null` like `found_serial_keys`.
+    /// Keys of the units in the books that were not found. `null` when `found_serial_keys` is `null`.
     missing_serial_keys: Option<Vec<String>>,
     /// Status: `started` (count in progress), `completed`, `submitted` (its assignment is completed), `confirmed` or
     /// `discarded`.
     #[schema(value_type = RecordStatus)]
     status: String,
-    /// Time at which a reviewer discarded or edited the record; `null` when nobody did.
+    /// Time when a reviewer discarded or edited the record. `null` without such a review.
     reviewed_at: Option<Timestamp>,
-    /// Key of that reviewer; `null` when nobody discarded or edited the record.
+    /// Key of the reviewer who discarded or edited the record. `null` without such a review.
     reviewed_by: Option<String>,
-    /// Why the record was discarded: `recounted`, `reviewed`, `duplicate` (an equal, newer record was confirmed),
-    /// `imported` (a file replaced it) or `session_canceled`; `null` when it was not discarded.
+    /// Reason why the record was discarded: `recounted` (the same user counted again), `reviewed` (a reviewer discarded
+    /// or edited it), `duplicate` (a newer record with the same result was confirmed), `imported` (a file replaced it)
+    /// or `session_canceled`. `null` when it was not discarded.
     #[schema(value_type = Option<DiscardReason>)]
     discard_reason: Option<String>,
-    /// Whether the confirmed record is done: its variance is posted, or it has none.
+    /// Whether the record is finished: it is confirmed, and its variance, if any, is posted.
     processed: bool,
-    /// Keys of the adjustment movements; `null` before posting, and for a record without variance.
+    /// Keys of the adjustment movements. `null` before posting, and for a record without variance.
     movement_keys: Option<Vec<String>>,
     /// Units that posting skipped, each with the reason. Empty before posting.
     #[schema(value_type = Vec<SkippedSerial>)]
     skipped_serials: Value,
-    /// The last failure to post, with `code`, `message`, `at` and the number of `attempts`; `null` when there is none.
+    /// The last failure to post, with `code`, `message`, `at` and the number of `attempts`. `null` when there is none.
     #[schema(value_type = Option<PostingFailure>)]
     error_details: Option<Value>,
-    /// How the record was created: `counted`, `empty` (its location was confirmed as empty), `imported` or `edited`.
+    /// How the record was created: `counted`, `empty` (the location was confirmed as empty), `imported` or `edited`.
     #[schema(value_type = Source)]
     source: String,
-    /// Notes of the counter; `null` when there are none.
+    /// Notes of the counter. `null` when there are none.
     notes: Option<String>,
-    /// JSON value of integrators; `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
@@ -189,14 +194,14 @@ fn texts(keys: &[i64]) -> Vec<String> {
 
 impl CountRecord {
     /// Builds the response for a record. While a blind session is planned or started, books and variance are hidden
-    /// unless `sees_books`.
+    /// unless `sees_books` is set.
     fn for_viewer(row: RecordRow, sees_books: bool) -> Self {
         let open = SessionStatus::from_word(&row.session_status)
             .is_some_and(|status| matches!(status, SessionStatus::Planned | SessionStatus::Started));
         let quantities = sees_books || !open || !row.blind_quantities;
         let serials = sees_books || !open || !row.blind_serials;
         let delta = row.counted_qt.map(|counted| Amount::new(counted - row.system_qt));
-        // The statement aggregates an empty list to null; `has` tells an empty list from none.
+        // The statement aggregates an empty list to null; `has` distinguishes an empty list from a missing one.
         let lots = |has: bool, lots: Option<Value>| has.then(|| lots.unwrap_or_else(|| json!([])));
         Self {
             id: format!("InventoryCountRecord/{}", row.key),

@@ -1,4 +1,5 @@
-//! Count records as commands use them: locking and discarding them, their events, and the status of their locations.
+//! Count records as commands use them: locks and discards them, builds their events, and updates the status of their
+//! locations.
 
 use std::collections::BTreeSet;
 
@@ -38,15 +39,15 @@ pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<LockedRec
     let session = lock_session(write, CountSessionKey::new(found.session_key)).await?;
     // The count may have been canceled, which deletes its record, before the session was locked.
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountRecordNotFound)?;
-    let unknown = || Problem::internal("a count record with an unknown status");
+    let unknown = || Problem::internal("a count record has an unknown status");
     let status = RecordStatus::from_word(&row.status).ok_or_else(unknown)?;
-    // The rules do not check the reason of a discarded record, so any reason will do.
+    // The rules do not check why a record was discarded, so any reason works here.
     let discarded = (status == RecordStatus::Discarded).then_some(DiscardReason::Reviewed);
     let state = CountRecordState { status, discarded, processed: row.processed, session: session.state.status };
     Ok(LockedRecord { session, row, state })
 }
 
-/// Builds an event about a record, with the site of its session and with its product and location.
+/// Builds an event about a record, with the site of its session and the counted product and location.
 pub fn record_event(
     session: &CountSessionRecord,
     data: &impl EventData,
@@ -61,21 +62,22 @@ pub fn record_event_data(session: &CountSessionRecord, key: CountRecordKey) -> C
     CountRecordEventData { count_session_key: session.key, count_record_key: key }
 }
 
-/// Why records are discarded, when and by whom.
+/// Reason, time and user of a discard.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscardStamp<'a> {
     /// The reason that the records show.
     pub reason: DiscardReason,
-    /// The reviewer who discards them. None when another command does.
+    /// The reviewer who discards the records. `None` when another command discards them.
     pub reviewed_by: Option<UserKey>,
-    /// The reason that the user gave, for the journal. None without one.
+    /// The reason that the user gave, for the journal. `None` when there is none.
     pub description: Option<&'a str>,
-    /// When they are discarded.
+    /// The time of the discard.
     pub now: DateTime<Utc>,
 }
 
 /// Discards records, with a journal row for each, and returns their locations, whose status the caller then updates. A
-/// location that was confirmed as empty loses that status with its record of 0. The caller has locked the session.
+/// location that was confirmed as empty loses that status when one of the records of that confirmation is discarded.
+/// The caller must have locked the session.
 pub async fn discard_counts(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -108,9 +110,9 @@ pub async fn discard_counts(
     Ok(positions)
 }
 
-/// Decides again which of `positions`, and of the locations above them, are counted, after records were stored or
-/// discarded there. Locations in `found`, where a count found something, are no longer empty. The caller has locked the
-/// session.
+/// Recomputes which of `positions`, and of the locations above them, are counted, after records were stored or
+/// discarded there. Locations in `found`, where a count found stock, are no longer empty. The caller must have locked
+/// the session.
 pub async fn update_position_status(
     write: &Write,
     session: &CountSessionRecord,

@@ -14,39 +14,40 @@ use platform::db::Search;
 use platform::state::Reads;
 
 input! {
-    /// Filters and page of a search for count records.
+    /// Filters and paging of a search for count records.
     pub struct RecordQuery {
         /// Key of the count session. Absent: records of all sessions.
         pub session_key: Option<CountSessionKey>,
-        /// Key of the user who counted, imported or edited. Absent: any user.
+        /// Key of the user who counted, imported or edited the records. Absent: any user.
         pub user_key: Option<UserKey>,
-        /// Key of the assignment. Absent: records inside and outside of assignments.
+        /// Key of the assignment that the records belong to. Absent: records with and without an assignment.
         pub assignment_key: Option<CountAssignmentKey>,
         /// Key of the product. Absent: any product.
         pub product_key: Option<ProductKey>,
         /// Key of the location. Absent: any location.
         pub position_key: Option<PositionKey>,
-        /// Whether counts in progress are included. Default: true.
+        /// Whether to include counts in progress. Default: `true`.
         pub include_started: bool = true,
-        /// Whether completed, submitted and confirmed records are included. Default: true.
+        /// Whether to include completed, submitted and confirmed records. Default: `true`.
         pub include_completed: bool = true,
-        /// Whether discarded records are included. Default: true.
+        /// Whether to include discarded records. Default: `true`.
         pub include_discarded: bool = true,
-        /// Whether only records with a variance are included. Default: false.
+        /// Whether to return only records with a variance. Default: `false`.
         pub only_differences: bool = false,
-        /// Only records that are processed (true) or not (false). Absent: both.
+        /// `true` selects processed records, `false` the others. A processed record is confirmed, and its variance, if
+        /// any, is posted. Absent: both.
         pub processed: Option<bool>,
         /// Maximum number of records to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of records to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching records in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching records in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 impl RecordQuery {
-    /// Returns the statuses to include. None when all are included.
+    /// Returns the statuses to include. `None` when all are included.
     fn states(&self) -> Option<Vec<&'static str>> {
         let choices = [
             (self.include_started, ["started"].as_slice()),
@@ -61,10 +62,9 @@ impl RecordQuery {
 
 /// Search count records.
 ///
-/// Lists count records by session, user, product, location and status, ordered by code of the location, code of the
-/// product and time of the count. Reviewers use it with `only_differences` to see the variances. While a blind session
-/// is planned or started, books and variances are `null` for users without `inventory:count:apply`. All filters must
-/// match.
+/// Returns count records that match all filters, ordered by code of the location, code of the product and time of the
+/// count. Reviewers use it with `only_differences` to see the variances. While a blind session is planned or started,
+/// books and variances are `null` for users without `inventory:count:apply`.
 #[utoipa::path(
     get,
     path = "/inventory/count-record",

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/start` — start to count a product at a location, which freezes its stock there until
+//! `POST /inventory/count-record/start` — start counting a product at a location, which freezes its stock there until
 //! the count ends.
 
 use counting_queries::assignment::{AssignmentState, find_covering_assignments, lock_assignments};
@@ -31,19 +31,19 @@ use warehouse::contract::{
 };
 
 input! {
-    /// The product and location to count, directly or by inventory rows.
+    /// The product and location to count, named directly or by stock rows.
     pub struct StartCountIn {
-        /// Key of the count session.
+        /// Key of the started count session.
         pub session_key: CountSessionKey,
-        /// Key of the assignment, which must cover the pair. Absent: an open assignment of the caller that covers the
-        /// pair, otherwise one for any user, otherwise none.
+        /// Key of an assignment that covers the product and location. Absent: an open assignment of the caller that
+        /// covers them, otherwise one for any user, otherwise no assignment.
         pub assignment_key: Option<CountAssignmentKey>,
-        /// Key of the product. Absent: the product of `inventory_keys`.
+        /// Key of the product to count. Absent: the product of `inventory_keys`.
         pub product_key: Option<ProductKey>,
-        /// Key of the location. Absent: the location of `inventory_keys`.
+        /// Key of the location to count. Absent: the location of `inventory_keys`.
         pub position_key: Option<PositionKey>,
-        /// Keys of inventory rows, all of one product and location, at most 5000. Absent: `product_key` and
-        /// `position_key` name the pair.
+        /// Keys of stock rows (`_key` of `GET /inventory`), all of one product and location, at most 5000. Absent: the
+        /// pair is named by `product_key` and `position_key`, which are then required.
         pub inventory_keys: List<StockRowKey, 0, ROWS_OF_PAIR_MAX>,
     }
 }
@@ -53,9 +53,9 @@ input! {
 pub struct StartedCount {
     /// Same text as `message` of the envelope.
     message: &'static str,
-    /// Key of the new record.
+    /// Key of the new count record.
     count_record_key: String,
-    /// The new record, without the books for a counter of a blind session.
+    /// The new record. In a blind session, counters do not see the books.
     record: CountRecord,
 }
 
@@ -82,19 +82,20 @@ const STARTED: &str = "Count started.";
 
 /// Start a count.
 ///
-/// Begins to count a product at a location in a started session and records the books of that moment. Until the count
-/// is completed or canceled, every movement of the product at the location is refused, even without stock there. The
-/// first count in a planned assignment starts the assignment. A pair that another user counts, or that a confirmed
-/// session is about to adjust, is refused with 409 `stock_counting` or `stock_locked`, and one outside the session or
-/// the named assignment with 422 `out_of_scope`. The tree of locations is locked until the commit, and the journal
-/// records `COUNT_STARTED`, and `ASSIGNMENT_STARTED` for an assignment that was planned. Repeat the request with the
-/// same `Idempotency-Key` to get the same response.
+/// Starts counting a product at a location in a started session and records the books at that moment. Until the count
+/// is completed or canceled, every movement of the product at the location is refused, even if there is no stock. The
+/// first count in a planned assignment starts the assignment. The request is refused with 409 `stock_counting` if the
+/// product is already being counted there, with 409 `stock_locked` if a confirmed session is about to adjust the stock
+/// there, and with 422 `out_of_scope` if the product or location is outside the scope of the session or of the named
+/// assignment. The tree of locations is locked while the request runs. The journal records `COUNT_STARTED`, and
+/// `ASSIGNMENT_STARTED` for an assignment that was planned. Repeat the request with the same `Idempotency-Key` to get
+/// the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/start",
     request_body = StartCountIn,
     responses(
-        (status = 200, description = "The started count.", body = Envelope<StartedCount>),
+        (status = 200, description = "The started count with its record.", body = Envelope<StartedCount>),
         Refused,
     ),
 )]
@@ -104,7 +105,7 @@ pub async fn start_count(
     Body(input): Body<StartCountIn>,
 ) -> Result<Committed<Envelope<StartedCount>>, Problem> {
     let mut write = writer.begin("start_count").await?;
-    // Locks the tree of locations: a container around the location cannot move before the commit.
+    // Locks the tree of locations, so that a container around the location cannot be moved before the commit.
     lock(write.conn(), Lock::PositionTree).await?;
     let session = hold_session(&write, input.session_key).await?;
     let pair = resolve_pair(&write, &input).await?;
@@ -163,8 +164,8 @@ pub async fn start_count(
     write.commit(Envelope::ok(STARTED, detail)).await
 }
 
-/// Returns the pair that the request names by product and location or by inventory rows. Refuses rows of different
-/// pairs, and rows of another pair than the one named.
+/// Returns the pair that the request names by product and location or by stock rows. Refuses rows of different pairs,
+/// and rows that do not match the named product or location.
 async fn resolve_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Problem> {
     let named = input.product_key.zip(input.position_key.clone());
     let rows = &input.inventory_keys.0;
@@ -202,14 +203,14 @@ async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedP
 enum AssignmentChoice {
     /// This assignment, which the command has locked.
     This(AssignmentState),
-    /// No assignment: no open one of the caller or for any user covers the pair. The count is outside of assignments.
+    /// No open assignment of the caller or for any user covers the pair. The count belongs to no assignment.
     None,
     /// The request names an assignment that does not cover the pair. The caller refuses the count.
     Elsewhere,
 }
 
-/// Chooses the assignment of a count and locks it: the one that the request names, otherwise an open one that covers
-/// the pair, of the caller before one for any user.
+/// Chooses the assignment of a count and locks it: the one that the request names, or else an open one that covers the
+/// pair. An assignment of the caller has priority over one for any user.
 async fn choose_assignment(
     write: &Write,
     session: &CountSessionRecord,

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/cancel` — cancel a count session and unfreeze its pairs.
+//! `POST /inventory/count-session/{session_key}/cancel` — cancel a count session and end the freeze of its pairs.
 
 use std::collections::BTreeSet;
 
@@ -23,9 +23,9 @@ use platform::refuses;
 use warehouse::contract::{PairKey, end_counting, end_disposables, hold_count_subjects, lock_pairs};
 
 input! {
-    /// Details of a cancellation.
+    /// Details of canceling a count session.
     pub struct CancelIn {
-        /// Reason for the cancellation, for the journal. Absent: no reason is recorded.
+        /// Why the session is canceled, up to 500 characters. Stored in the journal. Absent: no reason is recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }
@@ -34,11 +34,12 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClo
 
 /// Cancel a count session.
 ///
-/// Cancels a session that is planned, started or completed. One that is processing, applied or canceled is refused with
-/// 409 `count_session_closed`. Counts in progress are deleted and their stock can move again, other records are
-/// discarded as `session_canceled`, and all assignments are canceled. Stock does not change. A disposable location that
-/// is empty and was kept only for a count is deleted. The journal records `COUNT_SESSION_CANCELED` with the reason.
-/// Repeat the request with the same `Idempotency-Key` to get the same response.
+/// Cancels a session that is planned, started or completed. If the session is processing, applied or canceled, the
+/// request is refused with 409 `count_session_closed`. Counts in progress are deleted, and their stock can be moved
+/// again. Other records are discarded as `session_canceled`, and all assignments are canceled. Stock does not change. A
+/// disposable location that is empty and was kept only for a count is deleted. The journal records
+/// `COUNT_SESSION_CANCELED` with the reason. Repeat the request with the same `Idempotency-Key` to get the same
+/// response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/cancel",

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/complete` — end the counting. Open assignments are completed too.
+//! `POST /inventory/count-session/{session_key}/complete` — end counting. Open assignments are completed too.
 
 use counting_queries::assignment::{find_started_records, lock_assignments_of};
 use counting_queries::session::set_session_completed;
@@ -24,12 +24,13 @@ refuses![
 
 /// Complete a count session.
 ///
-/// Ends the counting of a started session (otherwise 409 `count_session_not_started`), so that its records can be
-/// reviewed and confirmed. Open assignments are completed and their records submitted, records outside of assignments
-/// stay `completed`, and the snapshot `post_count` is taken. From now on a blind session shows its books. While a count
-/// is in progress the request is refused with 409 `counts_open`, with its records in `detail.keys`: complete or cancel
-/// them first. The journal records `COUNT_SESSION_COMPLETED`, `ASSIGNMENT_COMPLETED` and `COUNT_SUBMITTED`. Repeat the
-/// request with the same `Idempotency-Key` to get the same response.
+/// Ends the counting of a started session, so that its records can be reviewed and confirmed. In any other status, the
+/// request is refused with 409 `count_session_not_started`. Open assignments are completed and their records submitted,
+/// records without an assignment stay `completed`, and the snapshot `post_count` is taken. From then on, a blind
+/// session shows its books. While a count is in progress, the request is refused with 409 `counts_open`, with the
+/// records in `detail.keys`: complete or cancel them first. The journal records `COUNT_SESSION_COMPLETED`,
+/// `ASSIGNMENT_COMPLETED` and `COUNT_SUBMITTED`. Repeat the request with the same `Idempotency-Key` to get the same
+/// response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/complete",

@@ -33,26 +33,27 @@ use warehouse::contract::WarehouseRefusal;
 input! {
     /// A count session to create.
     pub struct CountSessionIn {
-        /// Code of the session, unique, stored in upper case. Absent or blank: the next free code of the counter for
+        /// Unique code of the session, stored in upper case. Absent or blank: the next free code of the counter for
         /// count sessions.
         pub code: UpperCode,
-        /// Short text about the session. Absent: none.
+        /// Description of the session, up to 10 000 characters. Absent: no description.
         pub description: Option<Description>,
         /// Type of the targets: `position` (locations) or `product`.
         pub kind as "type": TargetType,
         /// Whether book quantities and variances are hidden from users without `inventory:count:apply` while the
-        /// session is planned or started. Default: true.
+        /// session is planned or started. Default: `true`.
         pub blind_quantities: bool = true,
-        /// Whether the units of the books, and found and missing units, are hidden from the same users. Default: true.
+        /// Whether the units in the books and the found and missing units are hidden from users without
+        /// `inventory:count:apply` while the session is planned or started. Default: `true`.
         pub blind_serials: bool = true,
-        /// Planned start, for information only. Absent: none.
+        /// Planned start, for information only. Absent: no planned start.
         pub scheduled_start: Option<Timestamp>,
-        /// Planned end, for information only, not before the start. A bare date means the end of that day. Absent:
-        /// none.
+        /// Planned end, for information only, not before the start. A date without time means the end of that day
+        /// (UTC). Absent: no planned end.
         pub scheduled_end: Option<Until>,
-        /// Notes for the counters. Absent: none.
+        /// Notes for the counters, up to 100 000 characters. Absent: no notes.
         pub notes: Option<Notes>,
-        /// Any JSON value for integrators. Absent: none.
+        /// Additional data of an integration, as any JSON value, stored unchanged. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
@@ -60,9 +61,9 @@ input! {
 input! {
     /// A location or product to count.
     pub struct TargetIn {
-        /// Key of a location or of a product, by the type of the session.
+        /// Key of the location or product to count, depending on the type of the session.
         pub target_key: PositionKey,
-        /// Whether everything below the location is counted too; no effect for a product. Default: false.
+        /// Whether all locations below the target are counted too. It has no effect for a product. Default: `false`.
         pub include_children: bool = false,
     }
 }
@@ -70,12 +71,13 @@ input! {
 input! {
     /// The targets of one assignee.
     pub struct CountAssigneeIn {
-        /// Key of the user who counts. Absent or `null`: any user can.
+        /// Key of the user who is to count. Absent or `null`: any user can count.
         pub user_key: Option<UserKey>,
-        /// Targets to count, at most 5000. Absent: only those of `target_keys`. At least one of both lists must not be
-        /// empty.
+        /// Targets to count, at most 5000. `targets` and `target_keys` must not both be empty. Absent: only the targets
+        /// in `target_keys`.
         pub targets: List<TargetIn, 0, TARGETS_MAX>,
-        /// Keys of further targets, without what is below them, at most 5000. Absent: only those of `targets`.
+        /// Keys of further targets, without the locations below them, at most 5000. Absent: only the targets in
+        /// `targets`.
         pub target_keys: List<PositionKey, 0, TARGETS_MAX>,
     }
 }
@@ -83,9 +85,10 @@ input! {
 input! {
     /// A count session to create, with its assignments.
     pub struct NewCountIn {
-        /// The count session itself.
+        /// The count session to create.
         pub count_session: CountSessionIn,
-        /// Who counts what, at most 1000 entries. Absent or empty: any user counts the whole site.
+        /// Assignees with their targets, at most 1000 entries. Absent or empty: any user can count, and the whole site
+        /// is covered.
         pub assignments: List<CountAssigneeIn, 0, ASSIGNEES_MAX>,
     }
 }
@@ -95,7 +98,7 @@ input! {
 pub struct CreatedSession {
     /// Key of the new session.
     session_key: String,
-    /// Code of the session, as sent in upper case or from the counter.
+    /// Code of the session: the code that was sent, in upper case, or the next free code of the counter.
     code: String,
 }
 
@@ -112,11 +115,11 @@ refuses![
 /// Create a count session.
 ///
 /// Plans a count of locations or products, with one assignment per user and target. Without assignments the session
-/// covers the whole site. Nothing is frozen until a count starts: start the session with `POST
-/// /inventory/count-session/{session_key}/start` first. A target sent twice for one user becomes one assignment. An
-/// unknown or virtual target is refused with 404 `target_not_found`, an unknown or archived user with 404
-/// `user_not_found`, and a taken code with 409 `count_session_code_taken`. The journal records `COUNT_SESSION_CREATED`.
-/// Repeat the request with the same `Idempotency-Key` to get the same response.
+/// covers the whole site. Nothing is frozen until a count starts. To begin counting, start the session with `POST
+/// /inventory/count-session/{session_key}/start`. A target that is sent twice for one user becomes one assignment. The
+/// request is refused with 404 `target_not_found` for an unknown or virtual target, with 404 `user_not_found` for an
+/// unknown or archived user, and with 409 `count_session_code_taken` if another session has the code. The journal
+/// records `COUNT_SESSION_CREATED`. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session",
@@ -179,8 +182,8 @@ pub async fn create_count_session(
     write.commit(Envelope::ok("Count session created.", CreatedSession { session_key: key.to_string(), code })).await
 }
 
-/// Merges the targets of each user, so that each target occurs once. The value is whether everything below is included,
-/// which wins when a target is sent both ways.
+/// Merges the targets of each user, so that each target occurs once. The value shows whether all locations below the
+/// target are included. If a target is sent with and without them, they are included.
 fn merge_targets(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
     let mut merged = BTreeMap::new();
     for one in assignees {
@@ -202,7 +205,7 @@ fn refuse_reversed_schedule(start: Option<Timestamp>, end: Option<Until>) -> Res
     }
 }
 
-/// Refuses a code that another session has. Concurrent requests are caught by the unique constraint.
+/// Refuses a code that another session has. The unique constraint catches concurrent requests.
 async fn refuse_taken_code(write: &Write, code: &str) -> Result<(), Problem> {
     if count_code_is_taken().bind(write.conn(), &code, &None).one().await? {
         return Err(CountingRefusal::CountSessionCodeTaken.into());
@@ -210,8 +213,8 @@ async fn refuse_taken_code(write: &Write, code: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Takes the next code of the counter that no session has, in upper case. Refuses when the configuration names no
-/// counter, and after too many taken codes.
+/// Takes the next code of the counter that no session has, in upper case. Refuses the request if the configuration
+/// names no counter, or after too many taken codes.
 async fn next_free_code(app: &App, write: &Write) -> Result<String, Problem> {
     let counter = system_counter(write.conn(), "counting_sessions").await?;
     let counter = counter.ok_or(WarehouseRefusal::CounterNotDefined)?;

@@ -14,7 +14,7 @@ use platform::refuses;
 input! {
     /// The session to delete.
     pub struct SessionNamed {
-        /// Key of the count session.
+        /// Key of the count session to delete.
         pub session_key: CountSessionKey,
     }
 }
@@ -27,9 +27,10 @@ refuses![
 
 /// Delete a count session.
 ///
-/// Deletes a session that was planned by mistake, with its assignments. Nothing is written to the journal. A session
-/// that was started can only be canceled: 409 `count_session_not_planned`. A repeated request returns 404
-/// `count_session_not_found`, and an outdated `If-Match` 412 `revision_mismatch`.
+/// Deletes a session that was planned by mistake, with its assignments. Nothing is written to the journal. If the
+/// session is no longer planned, the request is refused with 409 `count_session_not_planned`: cancel it instead. A
+/// repeated request is refused with 404 `count_session_not_found`, and an outdated `If-Match` with 412
+/// `revision_mismatch`.
 #[utoipa::path(
     delete,
     path = "/inventory/count-session",

@@ -1,4 +1,4 @@
-//! `GET /inventory/count-session/{session_key}/completed-positions` — list the locations that are done.
+//! `GET /inventory/count-session/{session_key}/completed-positions` — list the completed locations.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -16,8 +16,8 @@ refuses![CountingRefusal::CountSessionNotFound,];
 /// List the completed locations of a count session.
 ///
 /// Returns the keys of all locations that are `counted` (every product in scope there has a completed count) or were
-/// confirmed as `empty`, ordered by code. A location leaves the list when a discarded record leaves one of its products
-/// uncounted. For the status of the locations below one location use `GET /inventory/count-position-status`.
+/// confirmed as `empty`, ordered by code. A location is removed from the list when a discarded record leaves one of its
+/// products uncounted. For the status of the locations below one location, use `GET /inventory/count-position-status`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/completed-positions",

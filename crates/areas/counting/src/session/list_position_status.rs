@@ -1,4 +1,4 @@
-//! `GET /inventory/count-position-status` — read the status of the locations directly below one.
+//! `GET /inventory/count-position-status` — read the status of the locations directly below a location.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -15,28 +15,28 @@ use platform::state::Reads;
 use warehouse::contract::{WarehouseRefusal, find_count_subjects};
 
 input! {
-    /// The session and the location whose inner locations are asked for.
+    /// Selects the session, and the location whose inner locations are listed.
     pub struct PositionStatusQuery {
         /// Key of the count session.
         pub session_key: CountSessionKey,
-        /// Key of the location whose direct inner locations are returned.
+        /// Key of a location. The response covers the locations directly below it.
         pub parent_key: PositionKey,
     }
 }
 
 refuses![CountingRefusal::CountSessionNotFound, WarehouseRefusal::PositionNotFound,];
 
-/// Read which inner locations are counted.
+/// Read which locations below a location are counted.
 ///
-/// Returns `counted` or `empty` for each location directly below `parent_key` that is completed in the session. Open
-/// locations are absent. Use it to show the progress of a count level by level. An unknown session or location is
-/// refused with 404 `count_session_not_found` or `position_not_found`.
+/// Returns `counted` or `empty` for each location directly below `parent_key` that is completed in the session. Other
+/// locations are left out. Use the operation to show the progress of a count level by level. An unknown session is
+/// refused with 404 `count_session_not_found`, an unknown location with 404 `position_not_found`.
 #[utoipa::path(
     get,
     path = "/inventory/count-position-status",
     params(PositionStatusQuery),
     responses(
-        (status = 200, description = "`counted` or `empty` by key of the location. Open locations are absent.", body = std::collections::HashMap<String, String>),
+        (status = 200, description = "`counted` or `empty` by key of the location. Locations that are not completed are left out.", body = std::collections::HashMap<String, String>),
         Refused,
     ),
 )]

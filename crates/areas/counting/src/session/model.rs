@@ -18,9 +18,9 @@ use platform::db::in_order;
 string_enum! {
     /// Type of the targets of a session.
     pub enum TargetType {
-        /// Locations.
+        /// The session counts locations.
         Position = "position",
-        /// Products.
+        /// The session counts products.
         Product = "product",
     }
 }
@@ -28,20 +28,21 @@ string_enum! {
 /// A count session: a planned count of locations or products, from planning to posting.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountSession {
-    /// Collection and key of the session: `InventoryCountSession/` and `_key`.
+    /// Identifier of the session: `InventoryCountSession/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Key of the session.
+    /// Key of the count session.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the session. Every change gives it a new one, which `If-Match` can check.
+    /// Revision of the session, which changes with every write. Send it in `If-Match` to change the session only if no
+    /// other request has changed it.
     #[serde(rename = "_rev")]
     rev: String,
     /// Code of the session, unique and in upper case.
     code: String,
-    /// Short text about the session; `null` when there is none.
+    /// Description of the session. `null` when there is none.
     description: Option<String>,
-    /// Notes for the counters; `null` when there are none.
+    /// Notes for the counters. `null` when there are none.
     notes: Option<String>,
     /// Type of the targets: `position` (locations) or `product`.
     #[serde(rename = "type")]
@@ -54,49 +55,51 @@ pub struct CountSession {
     /// Whether book quantities and variances are hidden from users without `inventory:count:apply` while the session is
     /// planned or started.
     blind_quantities: bool,
-    /// Whether the units of the books, and found and missing units, are hidden from the same users.
+    /// Whether the units in the books and the found and missing units are hidden from users without
+    /// `inventory:count:apply` while the session is planned or started.
     blind_serials: bool,
-    /// Share of the pairs of product and location to count that are counted, in percent with at most 2 decimals; `null`
-    /// before the start.
+    /// Share of the scope that is counted, in percent of the pairs of product and location, with at most 2 decimal
+    /// places. `null` before the session is started.
     coverage_percentage: Option<Amount>,
-    /// Planned start; `null` when there is none.
+    /// Planned start of the count. `null` when there is none.
     scheduled_start: Option<Timestamp>,
-    /// Planned end; `null` when there is none.
+    /// Planned end of the count. `null` when there is none.
     scheduled_end: Option<Timestamp>,
-    /// Time at which the session was created.
+    /// Time when the session was created.
     created: Timestamp,
     /// Key of the user who created the session.
     created_by: String,
-    /// Time at which the session was started; `null` before.
+    /// Time when the session was started. `null` when it has not been started.
     started: Option<Timestamp>,
-    /// Key of the user who started the session; `null` before.
+    /// Key of the user who started the session. `null` when it has not been started.
     started_by: Option<String>,
-    /// Time at which the session was completed; `null` before, and again after a resume.
+    /// Time when the counting was completed. `null` when it is not completed, and again after the session is resumed.
     completed: Option<Timestamp>,
-    /// Key of the user who completed the session; `null` while `completed` is `null`.
+    /// Key of the user who completed the counting. `null` when it is not completed, and again after the session is
+    /// resumed.
     completed_by: Option<String>,
-    /// Time at which the session was confirmed; `null` before.
+    /// Time when the session was confirmed. `null` when it has not been confirmed.
     confirmed: Option<Timestamp>,
-    /// Key of the user who confirmed the session; `null` before.
+    /// Key of the user who confirmed the session. `null` when it has not been confirmed.
     confirmed_by: Option<String>,
-    /// Time at which the session was canceled; `null` when it was not.
+    /// Time when the session was canceled. `null` when it was not canceled.
     canceled: Option<Timestamp>,
-    /// Key of the movement list with the adjustments; `null` before the confirmation and when there is no variance.
+    /// Key of the movement list with the adjustments. `null` before the confirmation and when there is no variance.
     adjustment_list_key: Option<String>,
-    /// Key of the snapshot of the books at the start; `null` before.
+    /// Key of the snapshot of the books at the start of the session. `null` when the session has not been started.
     baseline_snapshot_key: Option<String>,
-    /// Key of the snapshot of the books at the completion; `null` before. Completing the session again after a resume
-    /// replaces it.
+    /// Key of the snapshot of the books at the completion of the session. `null` when the session was never completed.
+    /// Completing the session again after a resume replaces it.
     post_count_snapshot_key: Option<String>,
-    /// Key of the snapshot of the books after posting; `null` before.
+    /// Key of the snapshot of the books after posting. `null` until all variances are posted.
     post_adjustment_snapshot_key: Option<String>,
-    /// Time at which posting began, with the confirmation; `null` before.
+    /// Time when posting began, which is the time of the confirmation. `null` when the session has not been confirmed.
     processing_started: Option<Timestamp>,
-    /// Time at which posting ended; `null` before.
+    /// Time when posting ended. `null` until all variances are posted.
     processing_completed: Option<Timestamp>,
-    /// Number of confirmed records with a variance, which are to be posted; 0 before the confirmation.
+    /// Number of confirmed records with a variance, which are to be posted. 0 before the confirmation.
     records_to_process: i32,
-    /// Number of those records that are posted.
+    /// Number of confirmed records with a variance that are already posted.
     movements_processed_count: i32,
     /// Number of adjustment movements that posting created.
     movements_created: i32,
@@ -104,7 +107,7 @@ pub struct CountSession {
     movements_failed: i32,
     /// Key of the site whose stock is counted.
     site_key: String,
-    /// JSON value of integrators; `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }

@@ -18,9 +18,9 @@ use platform::state::Reads;
 /// The location or product of an assignment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TargetData {
-    /// Code of the location or product.
+    /// Code of the location or product to count.
     code: String,
-    /// Description of the product; `null` for a location and for a product without one.
+    /// Description of the product. `null` for a location and for a product without one.
     description: Option<String>,
 }
 
@@ -30,14 +30,14 @@ pub struct AssignedTarget {
     /// Key of the assignment.
     #[serde(rename = "_key")]
     key: String,
-    /// Key of the location or product, by the type of the session.
+    /// Key of the location or product to count, depending on the type of the session.
     target_key: String,
     /// Status: `planned`, `started` or `completed`. Canceled assignments are not listed.
     #[schema(value_type = AssignmentStatus)]
     status: String,
     /// Code and description of the target.
     target_data: TargetData,
-    /// Whether everything below the location is counted too; false for a product.
+    /// Whether all locations below the target are counted too. `false` for a product.
     include_children: bool,
 }
 
@@ -46,8 +46,8 @@ pub struct AssignedTarget {
 pub struct CountSessionDetails {
     #[serde(flatten)]
     session: CountSession,
-    /// Assignments by key of the user, ordered by code of the target; the empty key has those for any user. Canceled
-    /// assignments are left out.
+    /// Assignments by key of the assigned user, each list ordered by code of the target. Assignments that any user can
+    /// count have the empty key `""`. Canceled assignments are left out.
     assignments: BTreeMap<String, Vec<AssignedTarget>>,
 }
 
@@ -55,9 +55,9 @@ refuses![CountingRefusal::CountSessionNotFound,];
 
 /// Read a count session.
 ///
-/// Returns the session with its progress and its live assignments by user. An empty `assignments` means the whole site,
-/// unless all assignments were canceled: then the scope is empty. The `ETag` is the revision for `If-Match` of the
-/// commands on the session. An unknown key is refused with 404 `count_session_not_found`.
+/// Returns the session with its progress and its assignments by user, without canceled ones. If `assignments` is empty,
+/// the session covers the whole site, unless all assignments were canceled: then the scope is empty. Send the `ETag` as
+/// `If-Match` with commands on the session. An unknown key is refused with 404 `count_session_not_found`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}",

@@ -1,5 +1,5 @@
-//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — read the books of a session as they were at its
-//! start, at its completion or after posting.
+//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — read the books of a session at its start, at its
+//! completion or after posting.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -22,15 +22,15 @@ use platform::state::Reads;
 /// Stock of one product, location and lot in a snapshot.
 #[derive(Debug, Serialize, ToSchema)]
 struct SnapshotItem {
-    /// Key of the location.
+    /// Key of the location of the stock.
     position_key: String,
-    /// Key of the product.
+    /// Key of the product in stock.
     product_key: String,
-    /// Key of the lot; `null` for stock without a lot.
+    /// Key of the lot. `null` for stock without a lot.
     lot_key: Option<String>,
     /// Quantity in stock, in the unit of the product.
     quantity: kernel::wire::number::Amount,
-    /// Keys of the units; empty for a product without serial numbers.
+    /// Keys of the units. Empty for a product without serial numbers.
     serial_keys: Vec<String>,
 }
 
@@ -40,11 +40,12 @@ pub struct InventorySnapshot {
     /// Key of the snapshot.
     #[serde(rename = "_key")]
     key: String,
-    /// What the snapshot was taken for: always `count_session`.
+    /// Purpose of the snapshot: always `count_session`.
     source: &'static str,
-    /// Time at which the stock was read.
+    /// Time when the stock was read.
     timestamp: Timestamp,
-    /// Stock in the scope, ordered by keys of location, product and lot. Pairs without stock are left out.
+    /// Stock in the scope, ordered by keys of location, product and lot. Products and locations without stock are left
+    /// out.
     #[schema(value_type = Vec<SnapshotItem>)]
     items: Value,
 }
@@ -54,19 +55,19 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFoun
 /// Read a snapshot of a count session.
 ///
 /// Returns the stock within the scope of the session at one moment in the past. The service takes a snapshot when the
-/// session is started (`baseline`), completed (`post_count`) and applied (`post_adjustment`). Completing it again after
-/// a resume replaces the second one. A snapshot that does not exist yet is refused with 404 `snapshot_not_found`. While
-/// the session is planned or started, users without the scope `inventory:count:apply` get 403 `missing_scope`, so that
-/// a blind count stays blind.
+/// session is started (`baseline`), completed (`post_count`) and applied (`post_adjustment`). Completing the session
+/// again after a resume replaces `post_count`. If the snapshot does not exist yet, the request is refused with 404
+/// `snapshot_not_found`. While the session is planned or started, users without the scope `inventory:count:apply` get
+/// 403 `missing_scope`, so that a blind count stays blind.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/snapshot/{which}",
     params(
         ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
-        ("which" = inline(Key), Path, description = "Which snapshot: `baseline`, `post_count` or `post_adjustment`."),
+        ("which" = inline(Key), Path, description = "Snapshot: `baseline`, `post_count` or `post_adjustment`."),
     ),
     responses(
-        (status = 200, description = "The snapshot.", body = InventorySnapshot),
+        (status = 200, description = "The snapshot with its stock.", body = InventorySnapshot),
         Refused,
     ),
 )]

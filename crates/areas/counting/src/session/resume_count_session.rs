@@ -22,11 +22,11 @@ refuses![
 
 /// Resume a count session.
 ///
-/// Returns a completed session to started, so that counting can continue. Any other status is refused with 409
-/// `count_session_not_completed`. Completed assignments return to started, or to planned if they never started, and
-/// submitted records to completed. A blind session hides its books again. The journal records `COUNT_SESSION_RESUMED`.
-/// Completing the session again replaces the snapshot `post_count`. Repeat the request with the same `Idempotency-Key`
-/// to get the same response.
+/// Sets a completed session back to `started`, so that counting can continue. In any other status, the request is
+/// refused with 409 `count_session_not_completed`. Completed assignments become `started` again, or `planned` if they
+/// were never started, and submitted records become `completed` again. A blind session hides its books again. The
+/// journal records `COUNT_SESSION_RESUMED`. Completing the session again replaces the snapshot `post_count`. Repeat the
+/// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/resume",

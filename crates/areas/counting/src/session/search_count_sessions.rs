@@ -13,10 +13,10 @@ use platform::db::Search;
 use platform::state::Reads;
 
 input! {
-    /// Filters and page of a search for count sessions.
+    /// Filters and paging of a search for count sessions.
     pub struct CountSessionQuery {
-        /// Text in the code, ignoring case. `*` matches any text and `?` any one character. With a wildcard, the whole
-        /// code must match. Absent or blank: no filter.
+        /// Text to find in the code of the session, ignoring case. `*` matches any text and `?` any one character. With
+        /// a wildcard, the whole code must match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
         /// Status of the sessions. Absent: any status.
         pub status: Option<SessionStatus>,
@@ -26,15 +26,15 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of sessions to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 /// Search count sessions.
 ///
-/// Lists count sessions by code, status and type, newest first. Assignments are not included: read them with
-/// `GET /inventory/count-session/{session_key}` or `GET /inventory/count-assignment`.
+/// Returns count sessions that match all filters, newest first. Assignments are not included: read them with `GET
+/// /inventory/count-session/{session_key}` or `GET /inventory/count-assignment`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session",

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/start` — start the counting of a planned session.
+//! `POST /inventory/count-session/{session_key}/start` — start a planned session.
 
 use counting_queries::session::set_session_started;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
@@ -21,11 +21,11 @@ refuses![
 
 /// Start a count session.
 ///
-/// Opens a planned session for counting. Any other status is refused with 409 `count_session_not_planned`. The snapshot
-/// `baseline` of the books is taken, and code, type, blind flags and planned start can no longer change. Stock is not
-/// frozen yet: each count freezes its own product and location. The journal records `COUNT_SESSION_STARTED`. Count next
-/// with `POST /inventory/count-record/start`. Repeat the request with the same `Idempotency-Key` to get the same
-/// response.
+/// Opens a planned session for counting. In any other status, the request is refused with 409
+/// `count_session_not_planned`. The snapshot `baseline` of the books is taken, and code, type, blind flags and planned
+/// start can no longer be changed. Stock is not frozen yet: each count freezes its own product and location. The
+/// journal records `COUNT_SESSION_STARTED`. To count, continue with `POST /inventory/count-record/start`. Repeat the
+/// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/start",

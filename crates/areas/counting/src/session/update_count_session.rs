@@ -1,4 +1,5 @@
-//! `PUT /inventory/count-session/{session_key}` — change the members that are sent; the plan only while it is planned.
+//! `PUT /inventory/count-session/{session_key}` — change a session. Its plan can change only while its status is
+//! planned.
 
 use counting_queries::client::Params as _;
 use counting_queries::session::{
@@ -19,32 +20,36 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Members of a count session to change. Absent members are unchanged.
+    /// Changes to a count session. Members that are absent stay unchanged.
     pub struct CountSessionPut {
-        /// New code, unique, not blank, stored in upper case; only while the session is planned. Absent: unchanged.
+        /// New unique code, not blank, stored in upper case. It can be changed only while the session is planned.
+        /// Absent: unchanged.
         pub code: Patch<ReplacementCode>,
-        /// New short text about the session; `null` removes it. Absent: unchanged.
+        /// New description of the session, up to 10 000 characters. `null` removes it. Absent: unchanged.
         pub description: Patch<Option<Description>>,
-        /// New type of the targets, `position` or `product`; only while the session is planned and never had an
-        /// assignment. Absent: unchanged.
+        /// New type of the targets: `position` or `product`. It can be changed only while the session is planned and
+        /// never had an assignment. Absent: unchanged.
         pub kind as "type": Patch<TargetType>,
-        /// Whether counters do not see book quantities; only while the session is planned. Absent: unchanged.
+        /// Whether book quantities and variances are hidden from counters. It can be changed only while the session is
+        /// planned. Absent: unchanged.
         pub blind_quantities: Patch<bool>,
-        /// Whether counters do not see the units of the books; only while the session is planned. Absent: unchanged.
+        /// Whether the units in the books and the found and missing units are hidden from counters. It can be changed
+        /// only while the session is planned. Absent: unchanged.
         pub blind_serials: Patch<bool>,
-        /// New planned start, `null` removes it; only while the session is planned. Absent: unchanged.
-        pub scheduled_start: Patch<Option<Timestamp>>,
-        /// New planned end, not before the start; `null` removes it. A bare date means the end of that day. Absent:
+        /// New planned start. `null` removes it. It can be changed only while the session is planned. Absent:
         /// unchanged.
+        pub scheduled_start: Patch<Option<Timestamp>>,
+        /// New planned end, not before the start. `null` removes it. A date without time means the end of that day
+        /// (UTC). Absent: unchanged.
         pub scheduled_end: Patch<Option<Until>>,
-        /// New notes for the counters; `null` removes them. Absent: unchanged.
+        /// New notes for the counters, up to 100 000 characters. `null` removes them. Absent: unchanged.
         pub notes: Patch<Option<Notes>>,
     }
 }
 
 impl CountSessionPut {
-    /// Names the members of the plan that the request would change. One that is sent with its stored value is not a
-    /// change.
+    /// Returns the names of the plan members that the request would change. A member that is sent with its stored value
+    /// is not a change.
     fn changed_plan_members(&self, present: &FindSessionPlan) -> Vec<&'static str> {
         let start = |sent: &Option<Timestamp>| sent.map(|moment| moment.0) != present.scheduled_start;
         let changing = [
@@ -72,11 +77,12 @@ refuses![
 
 /// Change a count session.
 ///
-/// Changes the members that are sent and keeps the others. Description, notes and planned end can always change; code,
-/// type, blind flags and planned start only while the session is planned: later 409 `count_session_not_planned`, with
-/// the members in `detail.fields`. Sending a stored value again is allowed. The type cannot change once the session has
-/// had an assignment (409 `assignments_exist`), and a code must be free (409 `count_session_code_taken`). Repeating the
-/// request leaves the same session, with a new revision. Nothing is written to the journal.
+/// Changes the members that are sent and keeps the others. Description, notes and planned end can always be changed.
+/// Code, type, blind flags and planned start can be changed only while the session is planned. Later the request is
+/// refused with 409 `count_session_not_planned`, with the members in `detail.fields`. Sending a stored value again is
+/// allowed. The type cannot be changed once the session has had an assignment (409 `assignments_exist`), and the code
+/// must not be in use by another session (409 `count_session_code_taken`). Repeating the request changes only the
+/// revision. Nothing is written to the journal.
 #[utoipa::path(
     put,
     path = "/inventory/count-session/{session_key}",

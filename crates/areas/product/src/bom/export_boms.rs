@@ -16,16 +16,16 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Of which products BOMs are exported, and how.
+    /// Products whose BOMs are exported, and the file format.
     pub struct BomExportQuery {
         /// Keys of the products, at most 1000. Absent: all products that match the other filters.
         pub product_key: List<Key, 0, 1000>,
-        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings.
+        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings. Default: `xlsx`.
         pub format: ExportFormat = ExportFormat::Xlsx,
     }
 }
 
-/// Selected columns, with codes and names instead of keys as the file has them.
+/// Selected columns. The file has codes and names instead of keys.
 const COLUMNS: &str = "
     p.code, l.line_no, c.code as component_code, l.qt, f.alias as phase, w.code as position,
     l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity";
@@ -37,7 +37,7 @@ const FROM: &str = "product.product p
     join process.phase f on f.key = l.phase_key
     left join position.position w on w.key = l.consumption_position_key";
 
-/// Sort order: by product code without regard to case, then by line number.
+/// Sort order: by product code, ignoring case, then by line number.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
 refuses![SharedRefusal::TooManyRows,];
@@ -47,9 +47,9 @@ refuses![SharedRefusal::TooManyRows,];
 /// Writes the BOM lines of the products that match the filters to an XLSX or CSV file with the columns `product_code`,
 /// `line_no`, `component_code`, `qt`, `phase`, `consumption_position`, `consumption_position_mandatory`,
 /// `minimum_quantity_if_negative` and `minimum_quantity`. The filters are those of `GET /product`, so inactive products
-/// are left out by default. All rows are read at one moment. The file can be edited and sent to
-/// `POST /product/bom/import`. `format=template` returns the headings only. More than 50 000 lines are refused with
-/// `too_many_rows`: narrow the filters.
+/// are left out by default. All rows are read as of one moment. You can edit the file and send it to `POST
+/// /product/bom/import`. `format=template` returns the headings only. An export of more than 50 000 lines is refused
+/// with `too_many_rows`. Narrow the filters and try again.
 #[utoipa::path(
     get,
     path = "/product/bom/export",
@@ -75,8 +75,8 @@ pub async fn export_boms(
     file_response(export, format, "bom", &HEADINGS, rows).await
 }
 
-/// Converts a row into the form that writes the cells of a file. Keys stay empty, because a file has codes and names
-/// only.
+/// Converts a row to a BOM line that can write the cells of the file. Keys stay empty, because a file has codes and
+/// names only.
 fn line(row: &Row) -> PresentLine {
     let named = |name: String| NamedRecord { key: String::new(), name };
     let line_no: i32 = row.get("line_no");

@@ -17,34 +17,35 @@ use platform::db::Write;
 use position::contract::live_positions;
 
 input! {
-    /// From which location, and how much of a component is consumed.
+    /// Options for consuming a component: location and minimum quantity.
     pub struct ConsumptionOptionsIn {
         /// Key of the location from which the component is consumed. Absent: the default location of the component.
         pub consumption_position_key: Option<Text<1, 100>>,
-        /// Whether operators must use this location. If false, they may name another one.
+        /// Whether operators must use this location. If false, they may choose another one. Default: `false`.
         pub consumption_position_mandatory: bool = false,
-        /// Whether `minimum_quantity` is consumed instead when the stock does not cover the quantity.
+        /// Whether `minimum_quantity` is consumed instead of `qt` when the stock does not cover `qt`. Default: `false`.
         pub minimum_quantity_if_negative: bool = false,
         /// Quantity per unit to consume when the stock does not cover `qt`, from 0 to `qt`. Required when
-        /// `minimum_quantity_if_negative` is true. Absent: none.
+        /// `minimum_quantity_if_negative` is true. Absent: no minimum quantity.
         pub minimum_quantity: Option<Amount>,
     }
 }
 
-/// From which location, and how much of a component is consumed.
+/// Options for consuming a component: location and minimum quantity.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ConsumptionOptions {
-    /// Key of the location from which the component is consumed. `null` for the default location of the component.
+    /// Key of the location from which the component is consumed. `null` when the default location of the component
+    /// applies.
     pub consumption_position_key: Option<String>,
-    /// Whether operators must use this location. If false, they may name another one.
+    /// Whether operators must use this location. If false, they may choose another one.
     pub consumption_position_mandatory: bool,
-    /// Whether `minimum_quantity` is consumed instead when the stock does not cover the quantity.
+    /// Whether `minimum_quantity` is consumed instead of `qt` when the stock does not cover `qt`.
     pub minimum_quantity_if_negative: bool,
     /// Quantity per unit to consume when the stock does not cover `qt`. `null` when none is set.
     pub minimum_quantity: Option<Amount>,
 }
 
-/// The members of a line that the rules look at.
+/// The members of a line that the rules check.
 #[derive(Clone, Copy, Debug)]
 pub struct SentLine<'a> {
     /// Quantity per unit of the product.
@@ -55,7 +56,7 @@ pub struct SentLine<'a> {
     pub options: Option<&'a ConsumptionOptionsIn>,
 }
 
-/// Finds which of the named locations are live and keeps them so until the commit.
+/// Returns the named locations that are live, and prevents their deletion until the commit.
 pub async fn named_positions<'a>(
     write: &Write,
     options: impl Iterator<Item = Option<&'a ConsumptionOptionsIn>>,
@@ -65,8 +66,7 @@ pub async fn named_positions<'a>(
     live_positions(write, &keys).await
 }
 
-/// Checks everything of a line but its component: quantity, phase, location and minimum quantity. Every fault is
-/// reported.
+/// Checks a line except for its component: quantity, phase, location and minimum quantity. Every fault is reported.
 pub fn check_line<S: BuildHasher>(
     line: SentLine<'_>,
     phases: &[String],
@@ -76,7 +76,8 @@ pub fn check_line<S: BuildHasher>(
     refuse(reader, "qt", positive(line.qt));
     if line.phase_key.is_some_and(|phase| !phases.iter().any(|one| one == phase)) {
         reader.at("phase_key", |reader| {
-            reader.fault("phase_not_of_product", "The phase does not belong to the product");
+            reader
+                .fault("phase_not_of_product", "The phase does not belong to the product. Use a phase of its process");
         });
     }
     let Some(options) = line.options else { return };
@@ -84,7 +85,7 @@ pub fn check_line<S: BuildHasher>(
         let position = options.consumption_position_key.as_ref().map(Text::as_str);
         if position.is_some_and(|position| !positions.contains(position)) {
             reader.at("consumption_position_key", |reader| {
-                reader.fault("position_not_found", "The location does not exist");
+                reader.fault("position_not_found", "The location does not exist. Check the key");
             });
         }
         let minimum = options.minimum_quantity.map(Amount::get);
@@ -93,7 +94,7 @@ pub fn check_line<S: BuildHasher>(
     });
 }
 
-/// Reports the fault of a quantity at this member, if there is one.
+/// Reports a fault at `member` if the check of its quantity failed.
 pub fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), QuantityFault>) {
     if let Err(reason) = checked {
         reader.at(member, |reader| reader.fault(reason.code(), reason.message()));

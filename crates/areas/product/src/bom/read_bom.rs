@@ -1,4 +1,5 @@
-//! `GET /product/{product_key}/bom` reads a bill of materials in one statement, so the answer is one complete version.
+//! `GET /product/{product_key}/bom` reads a bill of materials in one statement, so that the response is one consistent
+//! version.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -32,15 +33,15 @@ pub struct BomLineRead {
     qt: Amount,
     /// Key of the phase that consumes the component.
     phase_key: String,
-    /// Name of the phase inside the product.
+    /// Name of the phase within the product.
     phase_name: String,
     /// Traceability of the component: `form_only` or `complete`. `null` when it is not traced.
     traceability_level: Option<String>,
-    /// Whether stock movements of the component are posted.
+    /// Whether commands post stock movements of the component while inventory management is enabled.
     manage_inventory: bool,
-    /// From which location, and how much of the component is consumed.
+    /// Location and minimum quantity for consuming the component.
     consumption_options: ConsumptionOptions,
-    /// Free JSON data of the integrator. `null` when there are none.
+    /// Custom JSON value that an integration stored with the line. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
@@ -74,15 +75,15 @@ refuses![ProductRefusal::ProductNotFound,];
 /// Read the bill of materials of a product.
 ///
 /// Returns the components of a product with quantity per unit, consuming phase and consumption options, in the order in
-/// which they were written. The list is empty when the product has no BOM. It can be edited and sent back with `PUT`,
-/// which ignores the members that only reads return. Work orders have their own copy, which this operation does not
-/// show.
+/// which they were written. The list is empty when the product has no BOM. You can edit the list and send it back with
+/// `PUT`, which ignores the members that only reads return. Work orders have their own copy, which this operation does
+/// not show.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/bom",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
-        (status = 200, description = "BOM lines in their order.", body = Vec<BomLineRead>),
+        (status = 200, description = "BOM lines, sorted by line number.", body = Vec<BomLineRead>),
         Refused,
     ),
 )]

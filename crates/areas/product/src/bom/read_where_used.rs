@@ -20,17 +20,18 @@ use platform::refuses;
 use platform::state::Reads;
 
 input! {
-    /// Which products to return, and how.
+    /// Filters and page of the result.
     pub struct WhereUsedQuery {
-        /// Also returns products that contain the component indirectly, at any depth.
+        /// Whether to include products that contain the component indirectly, at any depth. Default: `false`.
         pub recursive: bool = false,
-        /// Only returns active products. Inactive products in between do not matter.
+        /// Whether to return only active products. Products between them and the component may be inactive. Default:
+        /// `false`.
         pub active_only: bool = false,
-        /// Maximum number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of paths to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of paths to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all rows in the header `X-Total-Count`.
+        /// Whether to return the number of all paths in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -48,14 +49,14 @@ pub struct WhereUsedRow {
     active: bool,
     /// Key of the phase in which the top-level product consumes the next product of the path.
     phase_key: String,
-    /// Name of this phase inside the product.
+    /// Name of that phase within the top-level product.
     phase_name: String,
-    /// Quantity of the BOM line of the top-level product, per unit.
+    /// Quantity per unit in the BOM line of the top-level product.
     qt: Amount,
-    /// Depth of the use: 1 when the product contains the component directly.
+    /// Number of levels from the product down to the component: 1 when the product contains it directly.
     level: i32,
-    /// Quantity of the component per unit of the top-level product: the quantities of all lines on the path
-    /// multiplied. The number is exact.
+    /// Quantity of the component per unit of the top-level product: the quantities of all lines on the path,
+    /// multiplied. The number is exact and may have many digits.
     #[schema(value_type = f64)]
     qt_total: Number,
     /// Product codes from the top-level product down to the component.
@@ -66,16 +67,19 @@ refuses![ProductRefusal::ProductNotFound,];
 
 /// Read where a product is used.
 ///
-/// Returns the products whose BOM contains this one, one row per path, by level and code. By default only direct uses
-/// are returned. `recursive=true` adds indirect ones and multiplies the quantities along each path into `qt_total`.
-/// Paths through products in the trash are left out. Use it before a component is replaced, changed or discontinued.
-/// For the units that contain a unit or lot, use the trace operations.
+/// Returns the products whose BOM contains this one, one row per path, sorted by level and code. By default only direct
+/// uses are returned. `recursive=true` adds indirect ones and multiplies the quantities along each path into
+/// `qt_total`. Paths through products in the trash are left out. Use it before you replace, change or discontinue a
+/// component. To find the units that contain a unit or lot, use `GET /trace/where-used`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/where-used",
-    params(("product_key" = inline(Key), Path, description = "Key of the component."), WhereUsedQuery),
+    params(
+        ("product_key" = inline(Key), Path, description = "Key of the component, from `GET /product`."),
+        WhereUsedQuery,
+    ),
     responses(
-        (status = 200, description = "One row per path, by level and code.", body = Vec<WhereUsedRow>),
+        (status = 200, description = "One row per path, sorted by level and code.", body = Vec<WhereUsedRow>),
         Refused,
     ),
 )]
@@ -107,7 +111,7 @@ pub async fn read_where_used(
     Ok(ListResponse { rows, total })
 }
 
-/// Converts a row of the search into the answer.
+/// Converts a row of the search to a row of the response.
 fn where_used(row: FindWhereUsed) -> Result<WhereUsedRow, Problem> {
     Ok(WhereUsedRow {
         product_key: row.product_key.to_string(),
@@ -118,7 +122,7 @@ fn where_used(row: FindWhereUsed) -> Result<WhereUsedRow, Problem> {
         phase_name: row.phase_name,
         qt: Amount::new(row.qt),
         level: row.level,
-        // A number from text is exact: the product of many quantities can have more digits than a float.
+        // A number parsed from text is exact: the product of many quantities can have more digits than a float.
         qt_total: Number::from_str(&row.qt_total).map_err(Problem::internal)?,
         path: row.path,
     })

@@ -1,6 +1,6 @@
 //! `PUT /product/{product_key}/bom` replaces the bill of materials in one transaction.
 //!
-//! A product that is not found by key is answered with 401, because the published interface promises that.
+//! A product that is not found by key is refused with status 401, because the published interface specifies it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -35,8 +35,8 @@ use process::contract::phase_keys_of;
 input! {
     /// How the path names the product.
     pub struct BomQuery {
-        /// Whether the path has the code of the product instead of its key. Lines may name components by key or by code
-        /// in both cases.
+        /// Whether the path contains the code of the product instead of its key. Lines may name components by key or by
+        /// code in both cases. Default: `false`.
         pub by_code: bool = false,
     }
 }
@@ -46,17 +46,18 @@ input! {
     pub struct BomLineWriteIn {
         /// Key of the phase that consumes the component. Absent: the last phase of the process.
         pub phase_key: Option<Text<0, 100>>,
-        /// Key of the component. Absent: `component_code` names it.
+        /// Key of the component. Absent: `component_code` is required.
         pub component_key: Option<Text<0, 100>>,
-        /// Code of the component. Beside `component_key` it must be the code of the same product. Absent:
-        /// `component_key` names it.
+        /// Code of the component. If `component_key` is sent too, both must name the same product. Absent:
+        /// `component_key` is required.
         pub component_code: Option<Text<0, 200>>,
         /// Quantity per unit of the product, more than 0 with at most 6 decimal places. It must be whole when the
         /// component is traced.
         pub qt: Amount,
-        /// From which location, and how much of the component is consumed. Absent: the defaults of the component.
+        /// Location and minimum quantity for consuming the component. Absent: the default location of the component and
+        /// no minimum quantity.
         pub consumption_options: Option<ConsumptionOptionsIn>,
-        /// Free JSON data of the integrator, returned unchanged. Absent: none.
+        /// Custom JSON value for an integration. It is returned unchanged. Absent: no value.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }
@@ -64,11 +65,11 @@ input! {
 /// Result of a BOM replacement.
 #[derive(Serialize, ToSchema)]
 pub struct ReplacedBom {
-    /// Number of lines that the BOM has now.
+    /// Number of lines in the new BOM.
     lines: usize,
 }
 
-/// The lines of the new bill of materials, in their order.
+/// The lines of the new bill of materials, in order.
 type BomLines = List<BomLineWriteIn, 0, BOM_LINES_MAX>;
 
 refuses![
@@ -81,17 +82,17 @@ refuses![
 
 /// Replace the bill of materials of a product.
 ///
-/// Replaces all lines of the BOM in one transaction. An empty list removes it. The product needs a process, because
-/// every line belongs to a phase. Two lines with the same component and phase are allowed and add up. Line keys are
-/// new, the product gets a new revision, and existing work orders keep their own copy. One BOM is written at a time in
-/// the whole plant, so other writers wait. Repeating the request is harmless.
+/// Replaces all lines of the BOM in one transaction. An empty list removes the BOM. The product needs a process,
+/// because every line belongs to a phase. Two lines with the same component and phase are allowed and add up. Line keys
+/// are new, the product gets a new revision, and existing work orders keep their own copy. Only one request at a time
+/// writes BOMs in the whole plant, and the others wait. Repeating the request is harmless.
 ///
 /// Refusals:
 ///
-/// - `no_production_process` when the product has no phases: replace its process first.
-/// - `bom_loop` when a component contains the product at any depth, with the paths in `data`.
-/// - 422 with one entry per fault when lines are wrong, for example `component_not_found`, `phase_not_of_product` or
-///   `whole_quantity_required`.
+/// - `no_production_process` when the product has no phases. Define its process first.
+/// - `bom_loop` when a component contains the product at any depth. `data` lists the paths.
+/// - 422 with one entry per fault when lines are not valid, for example `component_not_found`, `phase_not_of_product`
+///   or `whole_quantity_required`.
 /// - `product_not_found`, with status 401 when the path names a key and 404 when it names a code.
 #[utoipa::path(
     put,
@@ -135,8 +136,8 @@ pub async fn replace_bom(
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 
-/// Locks the product, named by key or by code, together with the components of its new lines. Refuses one that does not
-/// exist or is in the trash. The caller has the BOM lock, which keeps the components live.
+/// Locks the product, named by key or by code, together with the components of its new lines. Refuses a product that
+/// does not exist or is in the trash. The caller has the BOM lock, which keeps the components live.
 async fn lock_with_components(
     write: &Write,
     named: &str,
@@ -170,19 +171,19 @@ enum ComponentRef<'a> {
 }
 
 impl BomLineWriteIn {
-    /// The sent component code, trimmed. None when it is absent or blank.
+    /// Returns the sent component code, trimmed. None when it is absent or blank.
     fn sent_code(&self) -> Option<&str> {
         self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
     }
 
-    /// How the line names its component. None when it has neither key nor code.
+    /// Returns how the line names its component. None when it has neither key nor code.
     fn component_ref(&self) -> Option<ComponentRef<'_>> {
         let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
         key.map(ComponentRef::Key).or_else(|| self.sent_code().map(ComponentRef::Code))
     }
 }
 
-/// Finds the component of each line. None where the line names no product, or none that is live.
+/// Finds the component of each line. None for a line that does not name a live product.
 async fn find_line_components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
     for named in lines.iter().filter_map(BomLineWriteIn::component_ref) {
@@ -224,21 +225,27 @@ async fn check_lines(
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
-/// Checks that the component exists, that key and code agree, and that a traced one is needed in whole units.
+/// Checks that the component exists, that its key and code agree, and that the quantity of a traced component is whole.
 fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader: &mut Reader) {
     let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
     match (found, line.component_ref()) {
-        (None, None) => fault("component_key", "component_missing", "Send component_key or component_code"),
-        (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "Component does not exist"),
+        (None, None) => fault(
+            "component_key",
+            "component_missing",
+            "The line names no component. Send component_key or component_code",
+        ),
+        (None, Some(ComponentRef::Key(_))) => {
+            fault("component_key", "component_not_found", "The component does not exist. Check the key or the code");
+        }
         (None, Some(ComponentRef::Code(_))) => {
-            fault("component_code", "component_not_found", "Component does not exist");
+            fault("component_code", "component_not_found", "The component does not exist. Check the key or the code");
         }
         (Some(component), _) => {
             if line.sent_code().is_some_and(|code| code != component.code) {
                 fault(
                     "component_code",
                     "component_mismatch",
-                    "component_key and component_code name different products",
+                    "component_key and component_code name different products. Send only one of them",
                 );
             }
             refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
@@ -246,7 +253,7 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader
     }
 }
 
-/// Refuses components that contain the product at any depth. The BOM lock keeps the result true until the commit.
+/// Refuses components that contain the product at any depth. The BOM lock keeps the result valid until the commit.
 async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -> Result<(), Problem> {
     let (product, sent) = (product.number(), ProductKey::numbers(sent));
     let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
@@ -270,7 +277,7 @@ async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -
     Err(ProductRefusal::BomLoop.with_message(message).with("data", data).with("loops", json!(objects)))
 }
 
-/// Inserts the lines, numbered from 1. A line without a phase belongs to the last one.
+/// Inserts the lines, numbered from 1. A line without a phase belongs to the last phase.
 async fn insert_lines(
     write: &Write,
     product_key: ProductKey,

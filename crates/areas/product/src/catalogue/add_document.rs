@@ -33,19 +33,19 @@ refuses![
 
 /// Add a document to a product.
 ///
-/// Stores a file as a document of the product. A document of the same name is replaced, so a repetition is harmless.
-/// The product gets a new revision. Files are limited to 100 MiB unless the installation sets another limit.
+/// Stores a file as a document of the product. A document with the same name is replaced, so repeating the request is
+/// harmless. The product gets a new revision. Files are limited to 100 MiB unless the installation sets another limit.
 ///
 /// Refusals:
 ///
-/// - `file_too_large` when the file exceeds the limit.
-/// - `bad_file_name` when the name is empty, too long or contains a path.
-/// - `too_many_files` when the product has as many files as a record may have.
+/// - `file_too_large` when the file exceeds the limit. Send a smaller file.
+/// - `bad_file_name` when the name is empty, longer than 255 bytes or contains a path. Rename the file.
+/// - `too_many_files` when the product already has 10 000 files. Delete files that are no longer needed.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/doc",
     request_body(content = DocumentForm, content_type = "multipart/form-data"),
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "Name and size of the stored document.", body = Envelope<NamedFile>),
         Refused,

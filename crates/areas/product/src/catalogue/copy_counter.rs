@@ -22,7 +22,7 @@ input! {
     }
 }
 
-/// Result of a counter copy.
+/// Number of products that a counter copy changed.
 #[derive(Serialize, ToSchema)]
 pub struct ReachedProducts {
     /// Number of target products that were changed.
@@ -34,14 +34,14 @@ refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets,];
 /// Copy the counter of a product to others.
 ///
 /// Sets the counter of the target products to that of this product. The counter itself is not duplicated: all these
-/// products then draw their codes from one sequence. If this product has no counter, the targets lose theirs. All
-/// targets change or none. They are locked until the commit and get a new revision. Repeating the request changes
-/// nothing but the revisions.
+/// products then draw their codes from one sequence. If this product has no counter, the targets lose theirs. Either
+/// all targets change or none. They are locked until the commit and get a new revision. Repeating the request changes
+/// only their revisions.
 ///
 /// Refusals:
 ///
 /// - `product_not_found` with the missing targets in `keys`.
-/// - `source_in_targets` when the product is its own target.
+/// - `source_in_targets` when the product is among its targets.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/counter/copy",

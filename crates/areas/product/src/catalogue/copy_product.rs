@@ -26,7 +26,7 @@ use quality::contract::note_fields;
 use tag::contract::{TagContext, copy_tags, hold_tags, tags_of};
 
 input! {
-    /// Which product to copy, and code and description of the copy.
+    /// Product to copy, and the code and description of the copy.
     pub struct CopyIn {
         /// Key of the original, or its code when `by_code` is true.
         pub original_product: Text<1, 200>,
@@ -34,12 +34,12 @@ input! {
         pub new_code: ProductCode,
         /// Description of the copy. Absent: the description of the original.
         pub new_description: Option<Description>,
-        /// Whether `original_product` is a code instead of a key.
+        /// Whether `original_product` is a code instead of a key. Default: `false`.
         pub by_code: bool = false,
     }
 }
 
-/// Result of a product copy.
+/// Key of the product that a copy created.
 #[derive(Serialize, ToSchema)]
 pub struct CopiedProduct {
     /// Key of the new product.
@@ -52,8 +52,8 @@ refuses![ProductRefusal::ProductNotFound, ProductRefusal::ProductCodeTaken,];
 ///
 /// Creates a product with the settings, process, BOM, tags, documents, image and metadata files of another one. Phases,
 /// steps and form fields get new keys, and each BOM line refers to the copy of its phase. Work orders, units, stock and
-/// statistics are not copied. Files are copied before the transaction. If the original changes before it is locked, the
-/// service repeats the command. Send an `Idempotency-Key` to repeat the request safely.
+/// statistics are not copied. The service copies the files before the transaction. If the original changes before it is
+/// locked, the service starts again. Send an `Idempotency-Key` to repeat the request safely.
 ///
 /// Refusals:
 ///
@@ -101,8 +101,7 @@ pub async fn copy_product(
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
 }
 
-/// What a copy takes over, read before anything is locked, because the bytes of files are copied outside of
-/// transactions.
+/// The data to copy. It is read before anything is locked, because the bytes of files are copied outside transactions.
 #[derive(Debug)]
 struct CopySource {
     phases: Vec<Phase>,
@@ -131,14 +130,14 @@ impl CopySource {
     }
 }
 
-/// The folders whose files are copied: documents, image, and one for each metadata field.
+/// Returns the folders whose files are copied: documents, image, and one for each metadata field.
 fn folders(fields: &[String]) -> Vec<String> {
     let own = [DOCS.to_owned(), IMAGE.to_owned()].into_iter();
     own.chain(fields.iter().map(|field| format!("meta/{field}"))).collect()
 }
 
-/// Locks the original and everything that the copy will name, in the order of locks, and repeats the command when the
-/// original changed since it was read. Tags are locked before products, so if the product got another tag in between,
+/// Locks the original and everything that the copy will refer to, in the order of locks, and repeats the command when
+/// the original changed since it was read. Tags are locked before products. If the product got another tag in between,
 /// both are locked again.
 async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) -> Result<(), Problem> {
     let changed = || Problem::rerun_command("the product changed while it was copied");
@@ -152,7 +151,7 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
         lock_in_order(write.conn(), &[], &named).await?;
         load_live(write.conn(), &Key::from(original.number())).await?;
         let present = CopySource::load(write.conn(), original).await?;
-        // The revision is not compared: other changes of the product need not repeat the copy.
+        // The revision is not compared: other changes to the product do not affect the copy.
         if !parts.is_same_as(&present) {
             return Err(changed());
         }
@@ -165,7 +164,7 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
     Err(changed())
 }
 
-/// Finds the key of the original, named by key or by code. One that is in the trash or does not exist is refused.
+/// Finds the key of the original, named by key or by code. Refuses an original that does not exist or is in the trash.
 async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Problem> {
     let given = input.original_product.as_str();
     if input.by_code {

@@ -26,15 +26,16 @@ refuses![
 /// Create a product.
 ///
 /// Creates a product without process, BOM, tags, documents or image. Add these with their own operations. Absent
-/// members get their defaults, and metadata are checked against the types of their custom fields. Nothing is written to
-/// the journal. Send an `Idempotency-Key` to repeat the request safely. Without it a repetition is refused with
+/// members get their defaults, and metadata is checked against the types of its custom fields. Nothing is written to
+/// the journal. Send an `Idempotency-Key` to repeat the request safely. Without it, a repeated request is refused with
 /// `product_code_taken`.
 ///
 /// Refusals:
 ///
-/// - `product_code_taken` when a product that is not in the trash has the code.
-/// - `lot_tracking_not_allowed` when a traced product is to have lots.
-/// - `gtin_invalid`, `counter_not_found` and `position_not_found` when these members are wrong.
+/// - `product_code_taken` when a product that is not in the trash has the code. Choose another code.
+/// - `lot_tracking_not_allowed` when lot tracking is requested for a traced product.
+/// - `gtin_invalid`, `counter_not_found` or `position_not_found` when the GTIN, the counter or a default location is
+///   not valid.
 #[utoipa::path(
     post,
     path = "/product",

@@ -23,7 +23,7 @@ refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shar
     delete,
     path = "/product/{product_key}/doc/{doc_name}",
     params(
-        ("product_key" = inline(Key), Path, description = "Key of the product."),
+        ("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`."),
         ("doc_name" = inline(Text<1, 1000>), Path, description = "File name of the document."),
     ),
     responses(

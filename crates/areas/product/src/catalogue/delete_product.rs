@@ -26,18 +26,18 @@ refuses![
 /// Move a product to the trash.
 ///
 /// Moves the product to the trash, from which it can be restored. Nothing is erased. Its code becomes free for another
-/// product. A product in the trash is unknown to every other operation, so repeating the request is refused with
-/// `product_not_found`. The product and all BOMs are locked until the commit.
+/// product. Only `POST /product/{product_key}/restore` and reads with `include_trash=true` still find the product, so
+/// repeating the request is refused with `product_not_found`. The product and all BOMs are locked until the commit.
 ///
 /// Refusals:
 ///
-/// - `product_in_use` while a live product has it in its BOM or an open work order makes or needs it, with the first
-///   codes in `used_in` and `work_orders`.
-/// - `product_has_stock` while there is stock of it or a count of it has not been posted yet.
+/// - `product_in_use` while the BOM of a live product contains it, or an open work order makes or needs it. `used_in`
+///   lists the first products and `work_orders` the first work orders.
+/// - `product_has_stock` while there is stock of the product, or a count of it whose variances are not posted yet.
 #[utoipa::path(
     delete,
     path = "/product/{product_key}",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "The product in the trash.", body = Envelope<Product>),
         Refused,
@@ -68,7 +68,7 @@ pub async fn delete_product(
 }
 
 /// Builds the refusal with the first products and work orders that use the product. `users` is the number of products
-/// with it in their BOM; if there are any, the message is about them and not about the work orders.
+/// whose BOM contains the product. If there are any, the message names them instead of the work orders.
 async fn in_use_problem(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
     let used_in = find_live_products_using().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = if users > 0 {

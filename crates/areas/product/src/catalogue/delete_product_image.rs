@@ -21,7 +21,7 @@ refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shar
 #[utoipa::path(
     delete,
     path = "/product/{product_key}/image",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "The image was deleted.", body = Envelope<Empty>),
         Refused,

@@ -13,14 +13,14 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// How the products are exported.
+    /// File format of the export.
     pub struct ProductExportQuery {
-        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings.
+        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings. Default: `xlsx`.
         pub format: ExportFormat = ExportFormat::Xlsx,
     }
 }
 
-/// Selected columns, with names instead of keys as the file has them.
+/// Selected columns. The file has names instead of keys.
 const COLUMNS: &str = r#"
     p.code, p.description, p.manage_inventory, k.name as counter, a.code as consumption_position,
     b.code as production_position,
@@ -34,7 +34,7 @@ const FROM: &str = "product.product p
     left join position.position a on a.key = p.default_consumption_position_key
     left join position.position b on b.key = p.default_production_position_key";
 
-/// Sort order: by code without regard to case, then by key.
+/// Sort order: by code, ignoring case, then by key.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 refuses![SharedRefusal::CellTooLong, SharedRefusal::TooManyRows,];
@@ -43,9 +43,10 @@ refuses![SharedRefusal::CellTooLong, SharedRefusal::TooManyRows,];
 ///
 /// Writes the products that match the filters to an XLSX or CSV file with the columns `code`, `description`, `tags`,
 /// `counter`, `manage_inventory`, `default_consumption_position` and `default_production_position`. The filters are
-/// those of `GET /product`, so inactive products are left out by default. All rows are read at one moment. The file can
-/// be edited and sent to `POST /product/import`. Unchanged rows are skipped there. `format=template` returns the
-/// headings only. More than 50 000 products are refused with `too_many_rows`: narrow the filters.
+/// those of `GET /product`, so inactive products are left out by default. All rows are read as of one moment. You can
+/// edit the file and send it to `POST /product/import`, which skips unchanged rows. `format=template` returns the
+/// headings only. An export of more than 50 000 products is refused with `too_many_rows`. Narrow the filters and try
+/// again.
 #[utoipa::path(
     get,
     path = "/product/export",
@@ -71,7 +72,7 @@ pub async fn export_products(
     file_response(export, format, "products", &HEADINGS, rows).await
 }
 
-/// Converts a row into the form that writes the cells of a file. Keys and stock stay empty, because a file does not
+/// Converts a row to a product that can write the cells of the file. Keys and stock stay empty, because a file does not
 /// have them.
 fn product(row: &Row) -> CurrentProduct {
     let named = |column: &str| -> Option<NamedRecord> {

@@ -9,7 +9,7 @@ use kernel::wire::wildcard::Wildcard;
 use platform::db::Search;
 
 string_enum! {
-    /// Whether a product must have all of several tags or any of them.
+    /// Whether a product must have all of the given tags or any of them.
     pub enum TagsOperator {
         /// All of the tags.
         All = "ALL",
@@ -19,36 +19,36 @@ string_enum! {
 }
 
 input! {
-    /// Which products to select. All given filters must match.
+    /// Filters for products. A product must match all of them.
     pub struct ProductFilters {
         /// Text to find in the code, ignoring case. Without `*` or `?`, the code must contain it. With a wildcard, the
         /// whole code must match. Absent: no filter.
         pub search_string: Wildcard,
-        /// Also searches the description with `search_string`.
+        /// Whether `search_string` also searches the description. Default: `false`.
         pub search_description: bool = false,
-        /// Products with this GTIN. Leading zeros do not matter. Absent: no filter.
+        /// GTIN of the products. Leading zeros are ignored. Absent: no filter.
         pub gtin: Option<Text<1, 14>>,
-        /// Products with the tag of this key. Absent: no filter.
+        /// Key of a tag that the products must have. Absent: no filter.
         pub tag_key: Option<Text<1, 64>>,
-        /// Wildcard text that the code must match, like `search_string`. Absent: no filter.
+        /// Text or wildcard pattern that the code must match, like `search_string`. Absent: no filter.
         pub include_text: Wildcard,
-        /// Wildcard text that the code must not match. Absent: no filter.
+        /// Text or wildcard pattern that the code must not match. Absent: no filter.
         pub exclude_text: Wildcard,
-        /// Products with the tags of these keys, at most 100. Absent: no filter.
+        /// Keys of tags that the products must have, at most 100. Absent: no filter.
         pub include_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether a product needs all of `include_tags` or any of them.
+        /// Whether a product needs all of `include_tags` or any of them. Default: `ALL`.
         pub include_tags_operator: TagsOperator = TagsOperator::All,
-        /// Leaves out products with the tags of these keys, at most 100. Absent: no filter.
+        /// Keys of tags, at most 100. Products with these tags are left out. Absent: no filter.
         pub exclude_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether products with all of `exclude_tags` or with any of them are left out.
+        /// Whether products with all of `exclude_tags` or with any of them are left out. Default: `ANY`.
         pub exclude_tags_operator: TagsOperator = TagsOperator::Any,
-        /// Products whose process has a phase of the operation with this key. Absent: no filter.
+        /// Key of an operation. Only products with a phase based on it are returned. Absent: no filter.
         pub has_operation_key: Option<Text<1, 64>>,
-        /// Only active products. Send false to include inactive ones.
+        /// Whether to return only active products. Default: `true`.
         pub active_only: bool = true,
-        /// Only traced products, which have a `traceability_level`.
+        /// Whether to return only traced products, which have a `traceability_level`. Default: `false`.
         pub traceability_only: bool = false,
-        /// Also returns products in the trash.
+        /// Whether to include products in the trash. Default: `false`.
         pub include_trash: bool = false,
     }
 }
@@ -110,7 +110,7 @@ impl ProductFilters {
     }
 }
 
-/// Removes repeated tags. None when no tags were sent, so that nothing is filtered.
+/// Removes repeated tags. Returns none when no tags were sent, so that nothing is filtered.
 fn distinct(tags: List<Text<1, 64>, 0, 100>) -> Option<Vec<String>> {
     let mut tags: Vec<String> = tags.0.into_iter().map(Text::into_string).collect();
     tags.sort_unstable();

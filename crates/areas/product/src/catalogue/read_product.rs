@@ -13,9 +13,9 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which products can be read.
+    /// Whether a product in the trash can be read.
     pub struct ReadQuery {
-        /// Also returns a product that is in the trash.
+        /// Whether to return a product that is in the trash. Default: `false`.
         pub include_trash: bool = false,
     }
 }
@@ -24,14 +24,14 @@ refuses![ProductRefusal::ProductNotFound,];
 
 /// Read a product.
 ///
-/// Returns one product with its settings, tags, documents, image name, counter and the keys of its phases. Its revision
-/// is sent as `ETag`: send it back as `If-Match` to make sure that nobody else changed the product. Process and BOM are
-/// read with their own operations. A product in the trash is refused with `product_not_found` unless
-/// `include_trash=true`.
+/// Returns one product with its settings, tags, documents, image name, counter and the keys of its phases. The `ETag`
+/// of the response is the revision of the product. Send it in `If-Match` to change the product only if nobody else has
+/// changed it. Process and BOM have their own operations. A product in the trash is refused with `product_not_found`
+/// unless `include_trash=true`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}",
-    params(("product_key" = inline(Key), Path, description = "Key of the product."), ReadQuery),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`."), ReadQuery),
     responses(
         (status = 200, description = "The product with all its settings.", body = Product),
         Refused,

@@ -42,15 +42,15 @@ refuses![
 
 /// Replace the image of a product.
 ///
-/// Stores the image that lists and operators see. A product has one image: the previous one is deleted. The product
-/// gets a new revision, and repeating the request is harmless. The type is recognized by the content, not by the file
-/// name. Anything but JPEG, PNG or WebP is refused with `not_an_image`, and a file above the upload limit with
-/// `file_too_large`.
+/// Stores the image that lists and operator screens show. A product has one image, so the previous one is deleted. The
+/// product gets a new revision, and repeating the request is harmless. The service recognizes the type by the content,
+/// not by the file name. Anything but JPEG, PNG or WebP is refused with `not_an_image`, and a file above the upload
+/// limit with `file_too_large`.
 #[utoipa::path(
     put,
     path = "/product/{product_key}/image",
     request_body(content = ProductImageForm, content_type = "multipart/form-data"),
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "File name of the stored image.", body = Envelope<StoredProductImage>),
         Refused,

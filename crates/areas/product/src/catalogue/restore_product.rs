@@ -1,4 +1,4 @@
-//! `POST /product/{product_key}/restore` takes a product out of the trash.
+//! `POST /product/{product_key}/restore` restores a product from the trash.
 
 use axum::extract::State;
 use kernel::rules::product::{self, ProductCommand, check_transition};
@@ -26,19 +26,19 @@ refuses![
 
 /// Restore a product from the trash.
 ///
-/// Takes a product out of the trash with its process, BOM, tags and files. The product and all BOMs are locked until
-/// the commit. Restoring a product twice is refused with `product_not_trashed`. Send an `Idempotency-Key` to repeat the
-/// request safely.
+/// Restores a product with its process, BOM, tags and files. The product and all BOMs are locked until the commit.
+/// Restoring a product twice is refused with `product_not_trashed`. Send an `Idempotency-Key` to repeat the request
+/// safely.
 ///
 /// Refusals:
 ///
-/// - `product_code_taken` when another product has its code now.
-/// - `component_trashed` when components of its BOM are in the trash, listed in `components`: restore them first.
+/// - `product_code_taken` when another product now has its code. Change that code first.
+/// - `component_trashed` when components of its BOM are in the trash. `components` lists them. Restore them first.
 /// - `traceability_conflict` when a component became traced and the BOM contains a fractional quantity of it.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/restore",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "The restored product.", body = Envelope<Product>),
         Refused,
@@ -55,8 +55,8 @@ pub async fn restore_product(
     lock_boms(&write).await?;
     let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     if_match.check(product.rev)?;
-    // Components can be trashed or become traced while the product is in the trash. Whether its code is taken is left
-    // to the unique index.
+    // Components can be trashed or become traced while the product is in the trash. The unique index checks whether its
+    // code is taken.
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
     let broken_line = has_fractional_line().bind(write.conn(), &number).one().await?;
     let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };

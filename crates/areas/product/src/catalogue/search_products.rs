@@ -13,35 +13,35 @@ use platform::db::{Search, in_order};
 use platform::state::Reads;
 
 input! {
-    /// How the products are returned.
+    /// Level of detail and page of the result.
     pub struct ProductQuery {
-        /// Returns all settings of each product, not only the main ones.
+        /// Whether to return all settings of each product, not only the main ones. Default: `false`.
         pub details: bool = false,
-        /// Maximum number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of products to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of products to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching products in the header `X-Total-Count`.
+        /// Whether to return the number of all matching products in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Sort order: by code without regard to case, then by key.
+/// Sort order: by code, ignoring case, then by key.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 /// Search products.
 ///
-/// Lists products by code, regardless of case. All given filters must match. An unknown key in a filter finds nothing
-/// and is not an error. Without filters the list has the active products that are not in the trash: send
-/// `active_only=false` or `include_trash=true` for the others. A row has the main settings, and `details=true` adds
-/// costs, times, metadata and the keys of the phases. Use `limit`, `offset` and `with_total` to page through the
-/// result.
+/// Lists products sorted by code, ignoring case. All given filters must match. An unknown key in a filter finds nothing
+/// and is not an error. By default the list contains only active products that are not in the trash. Send
+/// `active_only=false` or `include_trash=true` to include the others. Each row contains the main settings, and
+/// `details=true` adds costs, times, metadata and the keys of the phases. Use `limit`, `offset` and `with_total` to
+/// page through the result.
 #[utoipa::path(
     get,
     path = "/product",
     params(ProductFilters, ProductQuery),
     responses(
-        (status = 200, description = "Products by code.", body = Vec<ListedProduct>),
+        (status = 200, description = "Products, sorted by code.", body = Vec<ListedProduct>),
     ),
 )]
 pub async fn search_products(

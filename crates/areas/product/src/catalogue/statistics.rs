@@ -1,5 +1,5 @@
 //! Processing times of a product, computed from the closed work orders of a window. The operation that returns them is
-//! in the area collaboration, which adds the issues of the same window.
+//! in the collaboration area, which adds the issues of the same window.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ use crate::rows::load_live;
 use platform::api::Problem;
 use process::contract::process_of;
 
-/// Days of a window by time when the product sets no size.
+/// Default size of a window by time, in days.
 const DAYS: i64 = 365;
-/// Work orders of a window by count when the product sets no size.
+/// Default size of a window by count, in work orders.
 const ORDERS: i64 = 100;
 
 /// Distribution of the working time per unit, in milliseconds. A sample is one closed work order. Percentiles are
@@ -52,9 +52,9 @@ pub struct Distribution {
     p90: Option<f64>,
     /// Largest sample in milliseconds. `null` when there is no sample.
     max: Option<f64>,
-    /// Sample standard deviation (n − 1) in milliseconds. `null` when there are too few samples.
+    /// Sample standard deviation (n − 1) in milliseconds. `null` when there are fewer than two samples.
     std_dev: Option<f64>,
-    /// Number of work orders that were counted.
+    /// Number of work orders in the sample.
     sample_size: i64,
 }
 
@@ -76,7 +76,7 @@ pub struct PhaseStatistics {
     /// Key of the phase.
     #[serde(rename = "_key")]
     key: String,
-    /// Name of the phase inside the product.
+    /// Name of the phase within the product.
     alias: String,
     /// Working time per good unit in this phase.
     processing_time: Distribution,
@@ -94,8 +94,8 @@ pub struct Times {
     phase_processing_times: Vec<PhaseStatistics>,
 }
 
-/// Computes the processing times of a live product. Also returns the begin of the window; None when the window counts
-/// work orders and there are none.
+/// Computes the processing times of a live product. Also returns the beginning of the window, which is none when the
+/// window counts work orders and there are none.
 pub async fn load_times(
     client: &Object,
     key: &Key,
@@ -136,13 +136,13 @@ pub async fn load_times(
     Ok((product_key, Times { window, product_processing_time, phase_processing_times: phases }, begin))
 }
 
-/// Working time of one unit in milliseconds. None when no unit was made.
+/// Returns the working time of one unit in milliseconds. None when no unit was made.
 fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
     let made = made.to_f64().filter(|made| *made > 0.0)?;
     Some(Decimal::from(worked).to_f64()? / made)
 }
 
-/// Builds the distribution of the samples, with the standard time beside it.
+/// Builds the distribution of the samples, together with the standard time.
 fn distribution(standard: i64, times: impl Iterator<Item = f64>) -> Distribution {
     let spread = SampleDistribution::of(times);
     Distribution {

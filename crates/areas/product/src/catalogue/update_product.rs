@@ -34,22 +34,22 @@ refuses![
 
 /// Change a product.
 ///
-/// Changes the sent members. Absent members keep their values and `null` clears. An unknown member is refused, so that
-/// a misspelled change does not seem to succeed. `cost` and `metadata` replace the stored ones as a whole. Existing
-/// work orders keep the settings they copied. The product is locked until the commit, and all BOMs too when
-/// `traceability_level` is sent. Repeating the request stores the same values again under a new revision.
+/// Changes the sent members. Absent members keep their values, and `null` clears a value. An unknown member is refused,
+/// because a misspelled change would otherwise seem to succeed. `cost` and `metadata` replace the stored values as a
+/// whole. Existing work orders keep the settings that they copied. The product is locked until the commit, and all BOMs
+/// too when `traceability_level` is sent. Repeating the request stores the same values again under a new revision.
 ///
 /// Refusals:
 ///
 /// - `traceability_conflict` when the level changes while an open work order makes the product, or when the product
 ///   becomes traced while a fractional quantity of it is needed.
 /// - `product_has_stock` when existing stock contradicts the new setting.
-/// - `revision_mismatch` when the product changed since it was read.
+/// - `revision_mismatch` when the product changed since it was read. Read it again.
 #[utoipa::path(
     patch,
     path = "/product/{product_key}",
     request_body = ProductPatch,
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "The changed product.", body = Envelope<Product>),
         Refused,

@@ -39,11 +39,12 @@ pub struct BomPlan {
 struct BomReplacement {
     product_key: ProductKey,
     lines: Vec<NewLine>,
-    /// Free data of stored lines, by line number. A file does not have them, so a line that stays keeps its own.
+    /// Additional data (`extra`) of stored lines, by line number. A file does not contain it, so an existing line keeps
+    /// its data.
     extras: HashMap<i64, Value>,
 }
 
-/// What is stored about the products of a file, and the records that its names refer to.
+/// Stored data of the products in a file, and the records that the names in the file refer to.
 #[derive(Default)]
 struct StoredBoms {
     products: HashMap<String, BomProduct>,
@@ -51,8 +52,8 @@ struct StoredBoms {
     names: BomNames,
 }
 
-/// Compares all rows with the stored BOMs and plans what to store. With `hold` the records that the rows name are
-/// locked until the commit, and the caller has the BOM lock.
+/// Compares all rows with the stored BOMs and plans what to store. With `hold`, the records that the rows name are
+/// locked until the commit. The caller must then have the BOM lock.
 pub async fn check(
     client: &Object,
     hold: bool,
@@ -93,7 +94,7 @@ pub async fn check(
     Ok(CheckedImport { faults, counts, plan })
 }
 
-/// The fault of a row whose product does not exist.
+/// Returns the fault of a row whose product does not exist.
 fn unknown_product(row: &BomLine) -> RowFault {
     let message = format!("Product {} does not exist", row.product_code);
     RowFault { row: row.row, column: "product_code", code: "product_not_found", message }
@@ -114,7 +115,7 @@ fn group_by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     groups
 }
 
-/// Reads everything that the rows name: products with their phases and lines, components and locations. With `hold`
+/// Reads everything that the rows name: products with their phases and lines, components and locations. With `hold`,
 /// they are locked until the commit.
 async fn load_stored_boms(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
@@ -142,9 +143,9 @@ async fn load_stored_boms(client: &Object, hold: bool, lines: &[BomLine]) -> Res
     Ok(stored)
 }
 
-/// Reads the live products with these codes. With `hold` they are locked in key order, those in `changed` for a change
-/// of their lines and the others as components. Repeats the command if another product got one of the codes before
-/// the lock.
+/// Reads the live products with these codes. With `hold`, they are locked in key order: those in `changed` for a change
+/// to their lines, the others as components. Repeats the command if another product got one of the codes before the
+/// lock.
 async fn find_products_of_file(
     client: &Object,
     hold: bool,
@@ -167,7 +168,7 @@ async fn find_products_of_file(
     Ok(again)
 }
 
-/// Reads the stored lines by product. Their free data go to `extras`.
+/// Reads the stored lines by product. Their additional data is collected in `extras`.
 async fn present_lines(
     client: &Object,
     keys: &[i64],
@@ -183,7 +184,7 @@ async fn present_lines(
     Ok(present)
 }
 
-/// Converts a stored line into the form that the rules compare.
+/// Converts a stored line to the type that the rules compare.
 fn present_line(row: FindImportLines) -> PresentLine {
     let position = row.position_key.zip(row.position_code);
     PresentLine {
@@ -199,8 +200,8 @@ fn present_line(row: FindImportLines) -> PresentLine {
     }
 }
 
-/// Finds the rows that would make a product contain itself, given the BOMs as the whole file leaves them. Every loop
-/// goes through a product of the file, so only products that contain one of them are searched.
+/// Finds the rows that would make a product contain itself once the whole file is stored. Every loop goes through a
+/// product of the file, so only products that contain one of them are searched.
 async fn find_loops(client: &Object, replaced: &[BomReplacement]) -> Result<Vec<RowFault>, Problem> {
     let keys: Vec<i64> = replaced.iter().map(|one| one.product_key.number()).collect();
     let above = find_ancestors_of().bind(client, &keys).all().await?;
@@ -234,15 +235,18 @@ fn loop_faults(
     let mut faults: Vec<RowFault> = Vec::new();
     for one in replaced {
         for line in one.lines.iter().filter(|line| looping.contains(&(one.product_key.number(), line.component_key))) {
-            // The path of a fault that is not shown is not searched, because the search is slow.
+            // Paths are searched only for faults that are shown, because the search is slow.
             let ways = if faults.len() < FAULTS_SHOWN_MAX {
                 loops(one.product_key.number(), &[line.component_key], lines, code)
             } else {
                 Vec::new()
             };
             let way = ways.first().map_or_else(
-                || "The product would contain itself".to_owned(),
-                |way| way.iter().map(|key| code(*key)).collect::<Vec<_>>().join(" -> "),
+                || "The product would contain itself. Remove this line".to_owned(),
+                |way| {
+                    let path = way.iter().map(|key| code(*key)).collect::<Vec<_>>().join(" -> ");
+                    format!("The product would contain itself: {path}. Remove one of these lines")
+                },
             );
             faults.push(RowFault { row: line.row, column: "component_code", code: "bom_loop", message: way });
         }

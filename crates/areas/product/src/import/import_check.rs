@@ -1,4 +1,4 @@
-//! What the check of a file finds.
+//! Results of checking a file.
 
 use kernel::wire::sheet::{Columns, RowFault, Table};
 
@@ -6,28 +6,28 @@ use kernel::wire::sheet::{Columns, RowFault, Table};
 pub struct ImportTable {
     /// Headings and rows of the file.
     pub table: Table,
-    /// Which column has which heading.
+    /// Positions of the known headings in the file.
     pub columns: Columns,
 }
 
-/// How many records a file creates, changes and leaves alone.
+/// How many records a file creates, changes and leaves unchanged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImportCounts {
-    /// Records that are new.
+    /// Number of new records.
     pub created: usize,
-    /// Records that change.
+    /// Number of changed records.
     pub updated: usize,
-    /// Records that already are as the file says.
+    /// Number of records that already match the file.
     pub skipped: usize,
 }
 
-/// Result of the check of all rows.
+/// Result of checking all rows.
 pub struct CheckedImport<P> {
-    /// Everything that is wrong. Nothing is stored while there is a fault.
+    /// All faults of the file. Nothing is stored if there is any.
     pub faults: Vec<RowFault>,
-    /// How many records the plan creates, changes and leaves alone.
+    /// How many records the plan creates, changes and leaves unchanged.
     pub counts: ImportCounts,
-    /// What is to be stored.
+    /// Changes to store.
     pub plan: P,
 }
 

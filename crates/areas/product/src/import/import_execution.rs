@@ -1,4 +1,5 @@
-//! The execution of an import: exactly the file of the dry run, checked again under locks, all rows or none, once.
+//! Execution of an import. It checks the rows of the dry run again under locks and stores all of them or none. A file
+//! is executed only once.
 
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
@@ -21,8 +22,8 @@ use platform::files::release;
 use platform::journal::NewEvent;
 use platform::sheet::turn;
 
-/// How many times an execution is repeated after a deadlock, or after another command created one of its products
-/// first.
+/// Maximum number of times an execution is repeated after a deadlock, or after another command created one of its
+/// products first.
 const REPEATS_MAX: u32 = 3;
 
 impl ImportRequest {
@@ -49,7 +50,8 @@ impl ImportRequest {
                 metrics::counter!("db_transaction_retries_total").increment(1);
                 continue;
             }
-            // Nothing was stored, so the import can be executed again. With faults, `refuse` has stored its status.
+            // Nothing was stored, so the import can be executed again. If rows had faults, `refuse` has already stored
+            // the status.
             if problem.code() != "import_rows_invalid" {
                 ProgressReporter { app: &self.app, file_key, status: ImportStatus::Valid }.note(0).await;
             }
@@ -57,8 +59,8 @@ impl ImportRequest {
         }
     }
 
-    /// Reads the import, or refuses to execute it. It must be of this kind and from this user, and its dry run must be
-    /// finished without faults.
+    /// Reads the import, or refuses to execute it. It must be of this kind and from this user, and its dry run must
+    /// have finished without faults.
     async fn load_executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
         let row = load_import(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
@@ -68,12 +70,12 @@ impl ImportRequest {
             return Err(Problem::from(ProductRefusal::ImportUserMismatch));
         }
         if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {
-            return Err(rows_invalid("The dry run found faults. Correct the file and send it again."));
+            return Err(rows_invalid("The dry run found errors. Correct the file and send it again as a dry run."));
         }
         Ok(row)
     }
 
-    /// Called when the file no longer exists: returns the result of another execution that was faster, or fails because
+    /// Handles a file that no longer exists: returns the result of another execution that was faster, or fails because
     /// the file store has lost the file.
     async fn answer_of_faster_execution(&self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
@@ -113,7 +115,7 @@ impl ImportRequest {
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
     }
 
-    /// Builds the refusal of rows that were valid in the dry run and no longer are. The faults are stored, so that
+    /// Builds the refusal for rows that were valid in the dry run but no longer are. The faults are stored, so that
     /// reading the import shows them too.
     async fn refuse(&self, file_key: &str, input: &ImportTable, faults: &[RowFault]) -> Result<Problem, Problem> {
         let answer = ErrorImport::new(input, faults);
@@ -127,7 +129,7 @@ impl ImportRequest {
     }
 }
 
-/// Message of an execution, the first and every repeated one.
+/// Message of a successful execution, which a repeated request also returns.
 const DONE: &str = "File imported.";
 
 /// Refuses a file whose rows are not valid.
@@ -135,13 +137,13 @@ fn rows_invalid(message: &'static str) -> Problem {
     ProductRefusal::ImportRowsInvalid.with_message(message)
 }
 
-/// The answer of an earlier execution of the file. None if it was not executed yet.
+/// Returns the response of an earlier execution of the file. None if the file has not been executed yet.
 fn earlier_answer(row: &FindImportFile) -> Option<Response> {
     let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-/// Builds the journal event of a product import.
+/// Builds the journal event for a product import.
 fn imported_event(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
     let event_data = ProductImported {
         import_file_key: &file.file_key,

@@ -1,4 +1,5 @@
-//! What the imports of the area share: a dry run that keeps the file, and an execution that happens once.
+//! Dry run and execution, as shared by the imports of the area. The dry run keeps the file, which is executed only
+//! once.
 //!
 //! The lock on the file key alone decides which request executes. The row of the import shows the progress, which other
 //! transactions write, so the execution (`import_execution`) writes the row only at its end.
@@ -45,7 +46,7 @@ string_enum! {
 }
 
 impl ImportKind {
-    /// The headings that a file may have, and those that it must have.
+    /// Returns the headings that a file may have, and those that it must have.
     fn columns(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Self::Product => (&product_import::COLUMNS, &product_import::REQUIRED),
@@ -55,12 +56,13 @@ impl ImportKind {
 }
 
 input! {
-    /// Form fields beside the file.
+    /// Form fields that are sent with the file.
     pub struct ImportForm {
-        /// Whether to check the file and keep it for 24 hours. If false, the file of `file_key` is executed.
+        /// Whether to check the file and keep it for 24 hours. If false, the service imports the file that `file_key`
+        /// names. Default: `true`.
         pub dry_run: bool = true,
-        /// For an execution, the key that the dry run returned. For a dry run, a key of your own choice to watch the
-        /// progress with. Absent in a dry run: the service creates one.
+        /// For an execution, the key that the dry run returned. For a dry run, a key of your choice with which you can
+        /// read the progress. Absent in a dry run: the service creates a key.
         pub file_key: Option<Key>,
     }
 }
@@ -70,14 +72,14 @@ pub struct ImportUpload;
 
 impl PartialSchema for ImportUpload {
     fn schema() -> RefOr<Schema> {
-        let about = "File of a dry run: CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows. An execution needs none.";
+        let about = "File of a dry run: CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows. An execution ignores it.";
         form_schema::<ImportForm>(FilePartSchema { name: "file", about, many: false })
     }
 }
 
 impl ToSchema for ImportUpload {}
 
-/// What an import is going to store.
+/// What an import will store.
 pub enum ImportPlan {
     /// Products to create and change.
     Products(product_rows::ProductPlan),
@@ -85,7 +87,7 @@ pub enum ImportPlan {
     Boms(bom_rows::BomPlan),
 }
 
-/// Reads an import whose time is not over. Any other key is refused as not found.
+/// Reads an import that has not expired. Any other key is refused as not found.
 pub async fn load_import(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
     let not_before = app.clock.now() - IMPORT_KEPT;
     find_import_file()
@@ -105,11 +107,11 @@ pub struct ImportRequest {
     pub writer: Writer,
     /// What the file contains.
     pub kind: ImportKind,
-    /// Whether faults are answered as JSON, not as a spreadsheet.
+    /// Whether faults are returned as JSON instead of a spreadsheet.
     pub as_json: bool,
 }
 
-/// Whether the `Accept` header asks for JSON, so that faults are not answered as a spreadsheet.
+/// Returns whether the `Accept` header asks for JSON, in which case faults are not returned as a spreadsheet.
 pub fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
@@ -118,7 +120,7 @@ pub fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 impl ImportRequest {
-    /// Reads the form, then checks its file in a dry run or executes the file of an earlier one.
+    /// Reads the form, then checks its file in a dry run or executes the file of an earlier dry run.
     pub async fn answer(self, mut parts: MultipartBody) -> Result<Response, Problem> {
         let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
         let form: ImportForm = parts.texts()?;
@@ -145,8 +147,8 @@ impl ImportRequest {
         Ok(ImportTable { table, columns })
     }
 
-    /// Checks all rows and plans what to store. Faults come in the order of the rows. With `hold`, in an execution, the
-    /// records that the rows name are locked until the commit.
+    /// Checks all rows and plans what to store. Faults are in the order of the rows. With `hold`, which an execution
+    /// sets, the records that the rows name are locked until the commit.
     pub async fn check(
         &self,
         client: &Object,
@@ -243,7 +245,11 @@ impl ImportRequest {
             write.commit(()).await
         };
         if let Err(problem) = forgotten.await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "an import is left to the sweep");
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "an import could not be removed. The sweep removes it later"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Import of products and bills of materials from files: a dry run, then the execution of exactly that file, once.
+//! Import of products and bills of materials from files: a dry run, then a single execution of exactly that file.
 
 pub mod bom_rows;
 mod import_boms;
@@ -20,7 +20,7 @@ use platform::api::{Access, Area};
 
 /// Adds the operations on imports to the area.
 pub fn mount(area: Area) -> Area {
-    area // The file key makes an execution happen once, and a dry run may answer a spreadsheet.
+    area // The file key ensures that an execution happens once, and a dry run may return a spreadsheet.
         .op_without_idempotency(Access::Scope(Scope::ProductCatalogueImport), routes!(import_products::import_products))
         .op_without_idempotency(Access::Scope(Scope::ProductBomUpdate), routes!(import_boms::import_boms))
         .op(Access::Scope(Scope::ProductCatalogueImport), routes!(read_import::read_import))

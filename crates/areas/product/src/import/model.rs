@@ -1,4 +1,4 @@
-//! Answers of imports. The client, the progress and a repeated call get the same members.
+//! Responses of imports. The first response, the progress and a repeated request contain the same members.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,32 +18,33 @@ use platform::sheet::{CELL_CHARS_MAX, Sheet, SheetTurn, XLSX, attachment, write_
 const IMPORT_STATUS: HeaderName = HeaderName::from_static("x-import-status");
 const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
 const VALID_COUNT: HeaderName = HeaderName::from_static("x-valid-count");
-/// Columns that a spreadsheet of faults has in addition.
+/// Columns that a spreadsheet of faults adds to those of the file.
 const ADDED: [&str; 2] = ["status", "errors"];
 
-/// Result of a dry run without faults.
+/// Result of a dry run without errors.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValidImport {
     /// Result of the dry run: always `valid`.
     status: &'static str,
-    /// Key of the import. Send it to execute the file.
+    /// Key of the import. Send it as `file_key` to execute the file.
     file_key: String,
     /// Name of the uploaded file.
     filename: String,
-    /// Number of rows in the file, without the headings and empty rows.
+    /// Number of rows in the file, not counting the headings and empty rows.
     rows_total: usize,
-    /// Products that would be created. For a BOM file, products that would get their first BOM lines.
+    /// Number of products that would be created. For a BOM file, number of products that would get their first BOM
+    /// lines.
     created_count: usize,
-    /// Products that would change. For a BOM file, products whose BOM would be replaced.
+    /// Number of products that would change. For a BOM file, number of products whose BOM would be replaced.
     updated_count: usize,
-    /// Products that the file would not change.
+    /// Number of products that the file would not change.
     skipped_count: usize,
-    /// Headings that the import does not know, or that are repeated. These columns are ignored.
+    /// Headings that are unknown or repeated. The import ignores these columns.
     ignored_columns: Vec<String>,
 }
 
 impl ValidImport {
-    /// Builds the answer of a dry run without faults.
+    /// Builds the response of a dry run without faults.
     pub fn new(file_key: &str, filename: String, input: &ImportTable, counts: ImportCounts) -> Self {
         Self {
             status: "valid",
@@ -61,11 +62,11 @@ impl ValidImport {
 /// Result of an execution.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DoneImport {
-    /// Products that were created. For a BOM file, products that got their first BOM lines.
+    /// Number of products that were created. For a BOM file, number of products that got their first BOM lines.
     pub created: usize,
-    /// Products that were changed. For a BOM file, products whose BOM was replaced.
+    /// Number of products that were changed. For a BOM file, number of products whose BOM was replaced.
     pub updated: usize,
-    /// Products that the file did not change.
+    /// Number of products that the file did not change.
     pub skipped: usize,
     /// Sum of created, updated and skipped products.
     pub total: usize,
@@ -78,16 +79,16 @@ impl From<ImportCounts> for DoneImport {
     }
 }
 
-/// Result of a dry run or execution with faulty rows.
+/// Result of a dry run or execution with invalid rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorImport {
     /// Result of the check: always `error`.
     status: &'static str,
-    /// Number of rows with at least one fault.
+    /// Number of rows with at least one error.
     pub error_count: usize,
-    /// Number of rows without a fault.
+    /// Number of rows without an error.
     valid_count: usize,
-    /// Faults in the order of the rows, at most 1000.
+    /// Errors in the order of the rows, at most 1000.
     pub errors: Vec<RowFault>,
 }
 
@@ -130,16 +131,16 @@ impl ErrorImport {
 #[serde(untagged)]
 #[expect(dead_code, reason = "describes the stored result in the document")]
 pub enum ImportResult {
-    /// A dry run without faults.
+    /// A dry run without errors.
     Valid(ValidImport),
     /// An execution that stored the rows.
     Done(DoneImport),
-    /// A dry run or an execution with faulty rows.
+    /// A dry run or an execution with invalid rows.
     Faulty(ErrorImport),
 }
 
-/// Builds a spreadsheet of the sent columns with status and faults of each row. Such columns from an earlier answer are
-/// replaced.
+/// Builds a spreadsheet of the sent columns with the status and faults of each row. Such columns from an earlier
+/// response are replaced.
 fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let table = &input.table;
     let is_ours = |heading: &str| ADDED.contains(&heading.trim().to_lowercase().as_str());
@@ -162,7 +163,7 @@ fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// Cuts a text to what fits into a cell.
+/// Shortens a text so that it fits into a cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();
@@ -171,7 +172,7 @@ fn shortened(text: &str) -> Arc<str> {
     text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
 }
 
-/// The text of a cell, cut to what fits into a cell.
+/// Returns the text of a cell, shortened so that it fits into a cell.
 fn cell_text(cell: &Cell) -> Arc<str> {
     let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
     if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }

@@ -32,14 +32,14 @@ pub struct ProductPlan {
     skipped: usize,
 }
 
-/// A product that the file changes. Its tags are stored as the difference from before.
+/// A product that the file changes. Its tags are stored as differences from `tags_before`.
 struct ProductUpdate {
     key: i64,
     stored: ImportedProduct,
     tags_before: Vec<String>,
 }
 
-/// Compares all rows with the stored products and plans what to store. With `hold` the records that the rows name are
+/// Compares all rows with the stored products and plans what to store. With `hold`, the records that the rows name are
 /// locked until the commit.
 pub async fn check(
     client: &Object,
@@ -71,15 +71,15 @@ pub async fn check(
             progress.note(seen).await;
         }
     }
-    // In one order for all: two imports that create the same codes never wait for each other in a circle.
+    // Sorted, so that two imports that create the same codes cannot deadlock.
     planned.creates.sort_by(|one, other| one.code.cmp(&other.code));
     let counts =
         ImportCounts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
     Ok(CheckedImport { faults, counts, plan: planned })
 }
 
-/// Looks up the tags, counters and locations that the file names, each name once. With `hold` they and the products of
-/// the file are locked, each kind by one statement in key order, and the keys of the locked products are answered too.
+/// Looks up the tags, counters and locations that the file names, each name once. With `hold`, they and the products of
+/// the file are locked, each kind by one statement in key order, and the keys of the locked products are returned too.
 async fn find_names(
     client: &Object,
     hold: bool,
@@ -95,7 +95,8 @@ async fn find_names(
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>();
     let mut found = ProductNames::default();
-    // One statement locks all of a kind, so that they are locked in key order; without locks, blocks are enough.
+    // One statement locks all records of a kind, so that they are locked in key order. Without locks, they are read in
+    // blocks.
     let block = if hold { usize::MAX } else { NAMES_BLOCK };
     for some in list(tags).chunks(block) {
         found.tags.extend(tags_named(client, some, hold).await?);
@@ -127,7 +128,7 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
     Err(Problem::rerun_command("other commands kept creating products of the file"))
 }
 
-/// Reads the stored products of some rows, by code, with what the rules of an import look at.
+/// Reads the stored products of some rows, by code, with the data that the import rules need.
 async fn find_present_products(
     client: &Object,
     block: &[ProductLine],
@@ -140,7 +141,7 @@ async fn find_present_products(
     Ok(rows.into_iter().map(product).collect())
 }
 
-/// Converts a stored product into the form that the rules compare.
+/// Converts a stored product to the type that the rules compare.
 fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
     let named = |key: Option<String>, name: Option<String>| Some(NamedRecord { key: key?, name: name? });
     let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| NamedRecord { key, name });

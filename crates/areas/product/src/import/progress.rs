@@ -11,30 +11,30 @@ string_enum! {
     pub enum ImportStatus {
         /// The dry run is checking the rows.
         Checking = "checking",
-        /// The dry run found no fault. The file can be executed.
+        /// The dry run found no errors. The file can be executed.
         Valid = "valid",
         /// The file is being executed.
         Running = "running",
         /// All rows are stored.
         Done = "done",
-        /// Rows have faults. Nothing was stored.
+        /// Rows are invalid. Nothing was stored.
         Error = "error",
     }
 }
 
-/// Writes the progress of an import in transactions of its own, so that other requests can see it. A failure to do so
-/// is logged and does not stop the import.
+/// Writes the progress of an import in separate transactions, so that other requests can see it. If that fails, the
+/// failure is logged and the import continues.
 pub struct ProgressReporter<'a> {
     /// The service, for its connections.
     pub app: &'a App,
     /// Key of the import.
     pub file_key: &'a str,
-    /// Status to show with the number of rows.
+    /// Status to store with the number of rows.
     pub status: ImportStatus,
 }
 
 impl ProgressReporter<'_> {
-    /// Stores how many rows are done.
+    /// Stores how many rows are processed.
     pub async fn note(&self, rows: usize) {
         let noted = async {
             let write = Write::begin_side_write(&self.app.side_writes, "note_import_progress").await?;
@@ -43,7 +43,7 @@ impl ProgressReporter<'_> {
             write.commit(()).await
         };
         if let Err(problem) = noted.await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "the progress of an import was not noted");
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "the progress of an import was not stored");
         }
     }
 }

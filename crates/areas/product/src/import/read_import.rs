@@ -23,15 +23,16 @@ pub struct ImportProgress {
     /// What the file contains: `product` or `bom`.
     #[schema(value_type = ImportKind)]
     kind: String,
-    /// Status of the import: `checking`, `valid`, `running`, `done` or `error`.
+    /// Status of the import: `checking` (the dry run checks the rows), `valid` (ready for the execution), `running`
+    /// (the execution stores the rows), `done` (all rows are stored) or `error` (rows are invalid and nothing was
+    /// stored).
     #[schema(value_type = ImportStatus)]
     status: String,
-    /// Rows that are checked in a dry run, or stored in an execution.
+    /// Number of rows that the dry run has checked, or that the execution has stored.
     rows_done: i32,
-    /// Number of rows in the file, without the headings and empty rows.
+    /// Number of rows in the file, not counting the headings and empty rows.
     rows_total: i32,
-    /// Result of the last finished step: that of the dry run, or of the execution when it is done. `null` while the dry
-    /// run is running.
+    /// Result of the dry run, or of the execution once it has finished. `null` while the dry run is running.
     #[schema(value_type = Option<ImportResult>)]
     answer: Option<Value>,
 }
@@ -40,14 +41,14 @@ refuses![ProductRefusal::ImportFileNotFound,];
 
 /// Read the status of an import.
 ///
-/// Returns status, progress and result of an import of products or BOMs. Send a `file_key` of your own with the dry run
-/// to watch it from another connection. Progress is written after every 1000 rows, in transactions of its own. An
-/// execution that found faults shows them in `answer` with the status `error`. An import can be read for 24 hours after
-/// its dry run. Later it is refused with `import_file_not_found`.
+/// Returns status, progress and result of an import of products or BOMs. Send your own `file_key` with the dry run to
+/// read its progress from another connection. Progress is updated after every 1000 rows. An execution that found errors
+/// has the status `error` and the errors in `answer`. An import can be read for 24 hours after its dry run. After that,
+/// the request is refused with `import_file_not_found`.
 #[utoipa::path(
     get,
     path = "/product/import/{file_key}",
-    params(("file_key" = inline(Key), Path, description = "Key of the import.")),
+    params(("file_key" = inline(Key), Path, description = "Key of the import, returned or chosen with the dry run.")),
     responses(
         (status = 200, description = "Status, progress and result of the import.", body = ImportProgress),
         Refused,

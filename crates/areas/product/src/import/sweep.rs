@@ -23,7 +23,7 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Removes all imports whose time is over, in small transactions.
+/// Removes all expired imports, in small transactions.
 pub async fn sweep_imports(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_imports").await?;

@@ -17,7 +17,7 @@ use platform::state::App;
 use process::contract::{OperationCopy, Phases, ProcessRefusal};
 
 input! {
-    /// Products whose phases take over the operation.
+    /// Products whose phases are updated from the operation.
     pub struct CopyTargets {
         /// Keys of the target products, 1 to 500.
         pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
@@ -28,11 +28,11 @@ refuses![ProcessRefusal::OperationNotFound, ProductRefusal::ProductNotFound,];
 
 /// Apply an operation to phases of products.
 ///
-/// Gives every live phase of the target products that uses the operation its current parameters, notes and steps. Use
-/// it after an operation was changed, because phases are not updated automatically. Steps and form fields get new keys,
-/// and the previous steps go to the trash. Name and BOM lines of a phase stay, and existing work orders keep their own
-/// copy. Target products are locked and get a new revision, also those without such a phase. Every repetition makes new
-/// steps, so send an `Idempotency-Key`.
+/// Copies the current parameters, notes and steps of an operation to every live phase of the target products that is
+/// based on it. Use it after you change an operation, because phases are not updated automatically. Steps and form
+/// fields get new keys, and the previous steps go to the trash. A phase keeps its name and BOM lines, and existing work
+/// orders keep their own copy. Target products are locked and get a new revision, including those without such a phase.
+/// Every repetition creates new steps, so send an `Idempotency-Key`.
 ///
 /// Refusals:
 ///
@@ -42,9 +42,11 @@ refuses![ProcessRefusal::OperationNotFound, ProductRefusal::ProductNotFound,];
     post,
     path = "/operation/{operation_key}/copy",
     request_body = CopyTargets,
-    params(("operation_key" = inline(Key), Path, description = "Key of the operation to apply.")),
+    params(
+        ("operation_key" = inline(Key), Path, description = "Key of the operation to apply, from `GET /operation`."),
+    ),
     responses(
-        (status = 200, description = "The changed phases, by product and routing order.", body = Envelope<Phases>),
+        (status = 200, description = "The changed phases, in product and routing order.", body = Envelope<Phases>),
         Refused,
     ),
 )]

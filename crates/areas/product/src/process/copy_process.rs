@@ -1,4 +1,4 @@
-//! `POST /product/{product_key}/process/copy` gives other products a copy of a process, all in one transaction.
+//! `POST /product/{product_key}/process/copy` copies a process to other products in one transaction.
 
 use axum::extract::State;
 use kernel::input;
@@ -29,7 +29,7 @@ input! {
     }
 }
 
-/// Result of a process copy.
+/// Number of products that a process copy changed.
 #[derive(Serialize, ToSchema)]
 pub struct CopiedProcesses {
     /// Number of target products that were changed.
@@ -40,15 +40,15 @@ refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets, Produ
 
 /// Copy the process of a product to others.
 ///
-/// Replaces the process of each target product by a copy with new keys, including steps, forms and media. The previous
-/// phases of a target go to the trash, and all its BOM lines move to its new last phase, so check the BOM afterwards.
-/// Existing work orders keep their own copy. All targets change or none. They are locked until the commit, and no other
-/// BOM is written until then. Every repetition makes new copies, so send an `Idempotency-Key`.
+/// Replaces the process of each target product with a copy that has new keys, including steps, forms and media. The
+/// previous phases of a target go to the trash, and all its BOM lines move to its new last phase, so check the BOM
+/// afterwards. Existing work orders keep their own copy. Either all targets change or none. They are locked until the
+/// commit, and no other BOM is written until then. Every repetition creates new copies, so send an `Idempotency-Key`.
 ///
 /// Refusals:
 ///
 /// - `no_production_process` when this product has no process to copy.
-/// - `source_in_targets` when the product is its own target.
+/// - `source_in_targets` when the product is among its targets.
 /// - `product_not_found` with the missing targets in `keys`.
 #[utoipa::path(
     post,
@@ -110,7 +110,7 @@ async fn lock_source_and_targets(
         return Err(ProductRefusal::NoProductionProcess.with_message(message));
     }
     load_live(write.conn(), key).await?;
-    // The revision is not compared: other changes of the product need not repeat the copy.
+    // The revision is not compared: other changes to the product do not affect the copy.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
         return Err(Problem::rerun_command("the process changed while it was copied"));
     }

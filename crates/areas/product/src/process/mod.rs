@@ -1,5 +1,5 @@
-//! The process of a product. It is written here and not in the area process, because a write changes the product and
-//! its BOM too.
+//! The process of a product. It is written here and not in the process area, because a write also changes the product
+//! and its BOM.
 
 mod copy_operation;
 mod copy_process;

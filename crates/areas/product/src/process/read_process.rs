@@ -20,7 +20,7 @@ refuses![ProductRefusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}/process",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "Phases in routing order.", body = Vec<Phase>),
         Refused,

@@ -34,23 +34,23 @@ refuses![
 
 /// Replace the process of a product.
 ///
-/// Takes the complete list of phases in routing order and stores it in one transaction. A phase or step with `_key` is
-/// replaced and keeps its key, without `_key` it is new. Phases and steps that are left out go to the trash, because
-/// jobs and recorded values refer to them. Send the stored keys back: a repetition without keys creates all phases
-/// again. An empty list removes the process. The product is locked and gets a new revision, and existing work orders
-/// keep their own copy.
+/// Takes the complete list of phases in routing order and stores it in one transaction. A phase or step with `_key`
+/// replaces the stored one and keeps its key. A phase or step without `_key` is new. Phases and steps that are left out
+/// go to the trash, because jobs and recorded values refer to them. Send the stored keys back: a repetition without
+/// keys creates all phases again. An empty list removes the process. The product is locked and gets a new revision, and
+/// existing work orders keep their own copy.
 ///
 /// Refusals:
 ///
-/// - `phase_has_bom_lines` when a phase that is left out still has BOM lines, listed in `phases`: move these lines
-///   first.
+/// - `phase_has_bom_lines` when a phase that is left out still has BOM lines. `phases` lists these phases. Move their
+///   lines to other phases first.
 /// - `phase_not_of_product` and `step_not_of_product` when a key is not a live phase or step of this product.
-/// - `operation_not_found` when a phase names an unknown operation.
+/// - `operation_not_found` when a phase names an operation that does not exist.
 #[utoipa::path(
     put,
     path = "/product/{product_key}/process",
     request_body = inline(SentPhases),
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product, from `GET /product`.")),
     responses(
         (status = 200, description = "The stored phases in routing order.", body = Envelope<Phases>),
         Refused,
@@ -71,7 +71,7 @@ pub async fn replace_process(
     write.commit(Envelope::ok("Process replaced.", Phases { phases: stored })).await
 }
 
-/// Refuses to leave out phases that BOM lines name, with the number of lines of each.
+/// Refuses to leave out phases that have BOM lines. The refusal contains the number of lines of each phase.
 async fn refuse_absent_phases_with_lines(write: &Write, gone: &[AbsentPhase]) -> Result<(), Problem> {
     let keys: Vec<&str> = gone.iter().map(|phase| phase.key.as_str()).collect();
     let lines = count_lines_of_phases().bind(write.conn(), &keys).all().await?;

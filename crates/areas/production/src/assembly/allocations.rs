@@ -1,4 +1,4 @@
-//! Lots declared for a batch, as they are returned.
+//! Lots declared for a batch, as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::BatchKey;
@@ -30,11 +30,12 @@ pub struct LotAllocation {
     quantity: Amount,
     /// Key of the location from which the lot is consumed. `null` for the location of the BOM line.
     position_key: Option<String>,
-    /// Code of that location. `null` when none is named.
+    /// Code of the location in `position_key`. `null` when no location is named.
     position_code: Option<String>,
-    /// Key of the unit that alone gets the material. `null` for the whole batch.
+    /// Key of the unit that uses all of the material. `null` when the material is for the whole batch.
     parent_serial_key: Option<String>,
-    /// Serial number of that unit. `null` when no unit is named, or it has no number yet.
+    /// Serial number of the unit in `parent_serial_key`. `null` when no unit is named, or the unit has no serial number
+    /// yet.
     parent_serial_code: Option<String>,
     /// Key of the user who declared the lot. `null` when the user is not known.
     declared_by: Option<String>,

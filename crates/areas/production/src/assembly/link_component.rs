@@ -36,13 +36,13 @@ refuses![
 
 /// Link a component.
 ///
-/// Builds a part into a unit, or into a batch whose output has no serial numbers, outside a batch completion. The part
-/// must be released, not scrapped, deleted or on hold, and not linked elsewhere (`child_already_linked` returns the
-/// other link in `link_key`). A part that is in stock is consumed from its location, and a part of a product with
-/// managed stock must be in stock (`serial_not_in_stock`, receive it first). A draft of the same part and parent is
-/// confirmed, and a link that already exists is returned unchanged, so repeating the request is harmless. Both
-/// genealogy trees are locked, and `genealogy_loop` refuses a unit that would contain itself. Writes `SERIAL_LINKED`,
-/// and rows for the consumption.
+/// Builds a part into a unit, or into a batch whose output has no serial numbers. Use it for links that do not come
+/// from completing a batch. The part must be released, not scrapped, deleted or on hold, and not linked elsewhere
+/// (`child_already_linked` returns the other link in `link_key`). A part that is in stock is consumed from its
+/// location, and a part of a product with managed stock must be in stock (`serial_not_in_stock`, receive it first). A
+/// draft link of the same part and parent is confirmed, and a link that already exists is returned unchanged, so
+/// repeating the request is harmless. Both genealogy trees are locked, and `genealogy_loop` refuses a unit that would
+/// contain itself. Writes `SERIAL_LINKED`, and the rows of the consumption.
 #[utoipa::path(
     post,
     path = "/serial-link",
@@ -68,7 +68,7 @@ pub async fn link_component(
     let link = match built.into_iter().next() {
         Some(LinkOutcome::Changed(link)) => *link,
         Some(LinkOutcome::Unchanged(key)) => load_link(&write, key).await?,
-        None => return Err(Problem::internal("no link was made")),
+        None => return Err(Problem::internal("no link was created")),
     };
     write.commit(Envelope::ok("Component linked.", link.answer())).await
 }

@@ -20,7 +20,8 @@ use warehouse::contract::WarehouseRefusal;
 input! {
     /// Parts to build into units.
     pub struct LinksIn {
-        /// From 1 to 1000 links. Each names a unit as its parent and no batch, and each part occurs once.
+        /// Links to create, from 1 to 1000. Each link must name a parent unit and no batch, and a part may occur only
+        /// once.
         pub links: List<LinkIn, 1, LINKS_MAX>,
     }
 }
@@ -56,11 +57,11 @@ refuses![
 
 /// Link many components.
 ///
-/// Builds up to 1000 parts into units in one transaction: all succeed or none. The rules are those of `POST
-/// /serial-link`. Each link names a unit as its parent and no batch (`parent_required`), and a part may occur once
-/// (`child_repeated`). A refusal about one link has its position in `index`, counted from 0. Links that already exist
-/// stay, so repeating the request is harmless. Writes `SERIAL_LINKED` per new link, and rows for the consumption of
-/// parts from stock.
+/// Builds up to 1000 parts into units in one transaction: all succeed or none do. The rules are those of `POST
+/// /serial-link`. Each link must name a parent unit and no batch (`parent_required`), and a part may occur only once
+/// (`child_repeated`). A refusal that concerns one link returns the position of the link in `index`, counted from 0.
+/// Links that already exist stay unchanged, so repeating the request is harmless. Writes `SERIAL_LINKED` for each new
+/// link, and the rows of the consumption of parts from stock.
 #[utoipa::path(
     post,
     path = "/serial-link/bulk",

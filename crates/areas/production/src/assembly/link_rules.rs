@@ -13,7 +13,7 @@ use serial::contract::{HeldUnits, Link, LinkTermination, ScrapStamp, SerialRefus
 use warehouse::contract::{MovementStamp, return_component, write_off};
 
 /// Collects the facts that the rules about a new link check: the part, its parent unit or batch, the component and its
-/// stock. Without a parent unit the batch is the parent; `same` is true when the part is already linked there.
+/// stock. Without a parent unit, the batch is the parent. `same` is true when the part is already linked there.
 pub fn link_facts(
     child: &UnitRecord,
     parent: Option<&UnitRecord>,
@@ -36,7 +36,8 @@ pub fn link_facts(
     }
 }
 
-/// Turns a refusal of the rules into an answer. For a part that is linked elsewhere, the answer has that link.
+/// Turns a refusal of the rules into a response. For a part that is linked elsewhere, the response contains the key of
+/// that link.
 pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     match (refusal, child.link_key) {
         (LinkRefusal::Unit(UnitRefusal::ChildAlreadyLinked), Some(link_key)) => {
@@ -46,8 +47,8 @@ pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     }
 }
 
-/// Refuses a return location that was sent and does not exist. It is locked later, with everything else the command
-/// moves.
+/// Refuses a return location that was sent but does not exist. The location is locked later, with everything else that
+/// the command moves.
 pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
         && !find_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
@@ -74,7 +75,7 @@ pub async fn dispose(
         }
         (Disposition::Scrap, _) => {
             let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
-            // The part leaves stock before it is scrapped, but the row of the scrap comes first in the journal.
+            // The part leaves stock before it is scrapped, but the journal lists the scrap first.
             let noted = write.event_count();
             write_off(write, by, held, child.key, ending.reason).await?;
             let effects = write.take_events_since(noted);

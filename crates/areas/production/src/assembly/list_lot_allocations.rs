@@ -14,14 +14,14 @@ refuses![ProductionRefusal::BatchNotFound,];
 
 /// List lot allocations of a batch.
 ///
-/// Returns the lots that are declared for a batch, by component and lot. For an open batch they are a declaration that
-/// reserves no stock: the completion consumes exactly these lots. `PUT` on the same path replaces the list.
+/// Returns the lots that are declared for a batch, sorted by component and lot. The declaration reserves no stock, but
+/// the completion of the batch consumes exactly these lots. `PUT` on the same path replaces the list.
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/lot-allocation",
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "Lot allocations by component and lot.", body = Vec<LotAllocation>),
+        (status = 200, description = "Lot allocations, sorted by component and lot.", body = Vec<LotAllocation>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Operations that link, replace or scrap units, or declare lots. They change stock and WIP besides units.
+//! Operations that link, replace or scrap units, or declare lots. They change not only units but also stock and WIP.
 
 pub mod allocations;
 mod link_component;
@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.tag("Serial")
         .op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))

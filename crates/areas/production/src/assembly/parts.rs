@@ -26,11 +26,11 @@ input! {
         pub child_serial_key: SerialKey,
         /// Key of the unit that the part is built into. Absent: the batch is the parent.
         pub parent_serial_key: Option<SerialKey>,
-        /// Key of the batch for which the part is linked. It is the parent when no unit is named, only for output
-        /// without serial numbers.
+        /// Key of the batch for which the part is linked. Without `parent_serial_key`, the batch is the parent, which
+        /// is allowed only for output without serial numbers. Absent: no batch.
         pub batch_key: Option<BatchKey>,
-        /// Key of the component that the part fulfills, which must be the product of the part. Absent: the product of
-        /// the part.
+        /// Key of the component to link the part as. If sent, it must be the product of the part. Absent: the product
+        /// of the part.
         pub component_key: Option<ProductKey>,
         /// Key of the phase for which the part is linked. Absent: the phase of the batch, if one is named.
         pub phase_key: Option<PhaseKey>,
@@ -46,9 +46,9 @@ input! {
 /// Outcome of a requested link.
 #[derive(Debug)]
 pub enum LinkOutcome {
-    /// It was created, or a draft was confirmed.
+    /// The link was created, or a draft was confirmed.
     Changed(Box<Link>),
-    /// It already existed.
+    /// The link already existed.
     Unchanged(LinkKey),
 }
 
@@ -72,9 +72,9 @@ enum LinkPlan {
     Keep,
 }
 
-/// Links parts as if one link came after the other, all or none, and consumes those that are in stock. A part may be in
-/// the list once. `batch` is the batch that the links name, held by the caller. `at` adds the index of the link to a
-/// refusal.
+/// Links all parts or none, as if they were linked one after the other, and consumes those that are in stock. A part
+/// may be in the list only once. `batch` is the batch that the links name, held by the caller. `at` adds the index of
+/// the link to a refusal.
 pub async fn build_in(
     write: &mut Write,
     links: &[LinkIn],
@@ -94,7 +94,7 @@ pub async fn build_in(
         }
         parts.push(consumption_of(link, batch, index));
     }
-    // A part leaves stock before its link is confirmed, but the row of the link comes first in the journal.
+    // A part leaves stock before its link is confirmed, but the journal lists the link first.
     let noted = write.event_count();
     let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, &held, &parts, &at).await?;
@@ -112,7 +112,7 @@ pub async fn build_in(
                 LinkOutcome::Changed(Box::new(link))
             }
             (None, Some(key)) => LinkOutcome::Unchanged(key),
-            (None, None) => return Err(Problem::internal("no link was made")),
+            (None, None) => return Err(Problem::internal("no link was created")),
         });
     }
     write.append_events(effects);
@@ -132,7 +132,7 @@ fn consumption_of(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> Com
 }
 
 /// Stores the key of the consumption in each link, and the key of the link in the consumption. A part that was not in
-/// stock has no consumption, and its link stays as it is.
+/// stock has no consumption, and its link stays unchanged.
 async fn note_stock(
     write: &Write,
     movements: &HashMap<SerialKey, MovementKey>,
@@ -183,8 +183,8 @@ impl LinkReferences {
     }
 }
 
-/// Decides what is written for a link, given the previous links of the list, whose moves `heads` knows. Refuses by the
-/// first broken rule.
+/// Decides what is written for a link. `heads` tracks the trees that the previous links of the list have joined.
+/// Refuses with the first rule that the link breaks.
 fn plan(
     held: &HeldUnits,
     heads: &mut Heads,
@@ -212,7 +212,7 @@ fn plan(
         }
         (LinkTransition::Changed(_), Some(key)) => Ok(LinkPlan::Confirm(key)),
         (_, Some(_)) => Ok(LinkPlan::Keep),
-        (_, None) => Err(Problem::internal("a part without a link keeps one")),
+        (_, None) => Err(Problem::internal("the rules keep the link of a part that has none")),
     }
 }
 

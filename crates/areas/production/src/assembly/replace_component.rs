@@ -1,4 +1,4 @@
-//! `POST /serial-link/{link_key}/replace` — replaces a linked part by another one.
+//! `POST /serial-link/{link_key}/replace` — replaces a linked part with another one.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ use warehouse::contract::{
 };
 
 input! {
-    /// Replacement of a part.
+    /// Request to replace a part.
     pub struct ReplaceIn {
         /// Key of the new part, which must be released and not linked elsewhere.
         pub new_child_serial_key: SerialKey,
@@ -34,8 +34,8 @@ input! {
         /// What happens to the old part: `return` to stock, `scrap` or `none`. Absent: `return` if it was consumed from
         /// stock, otherwise `none`.
         pub disposition: Option<Disposition>,
-        /// Key of the location for the returned part. Absent: the location it was consumed from or, if that was
-        /// deleted, the default location of consumption.
+        /// Key of the location to which the returned part is moved. Absent: the location it was consumed from or, if
+        /// that was deleted, the default consumption location.
         pub return_position_key: Option<PositionKey>,
         /// Whether the new part is consumed from stock. `false` is refused for a part that is in stock. Default:
         /// `true`.
@@ -80,11 +80,11 @@ refuses![
 /// Replace a component.
 ///
 /// Ends the link of a part and links another part to the same unit or batch, in one transaction. The old part is
-/// treated as by `POST /serial-link/{link_key}/unlink`, and the new one must satisfy the rules of `POST /serial-link`.
+/// handled as in `POST /serial-link/{link_key}/unlink`, and the new one must satisfy the rules of `POST /serial-link`.
 /// The link must be active (`link_not_active`), and the new part must be another unit (`same_child`) of the same
-/// product (`component_mismatch`), unless `allow_other_component` is sent. Both links refer to each other, so the
-/// history of the unit stays complete. Writes `SERIAL_UNLINKED` and `SERIAL_LINKED`, and rows for consumption, return
-/// or scrap. A repeated request is refused with `link_not_active`.
+/// product (`component_mismatch`), unless `allow_other_component` is `true`. Both links refer to each other, so the
+/// history of the unit stays complete. Writes `SERIAL_UNLINKED` and `SERIAL_LINKED`, and the rows of consumption,
+/// return or scrap. A repeated request is refused with `link_not_active`.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/replace",
@@ -115,7 +115,7 @@ pub async fn replace_component(
     let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     let old_child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    // Read again now that its tree is held.
+    // Read again while its tree is held, because the link may have changed since the first read.
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
     let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
@@ -138,7 +138,7 @@ pub async fn replace_component(
     write.commit(Envelope::ok("Component replaced.", answer)).await
 }
 
-/// Links the new part. It leaves stock before it is linked, but the row of the link comes first in the journal.
+/// Links the new part. The part leaves stock before it is linked, but the journal lists the link first.
 async fn build_successor(
     write: &mut Write,
     held: &HeldUnits,
@@ -159,7 +159,7 @@ async fn build_successor(
     let movements = consume_units(write, by, held, &[part], &|problem, _| problem).await?;
     let effects = write.take_events_since(noted);
     let made = attach(write, held, &[successor(link, new_child)], linking).await?.pop();
-    let mut made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
+    let mut made = Link::from(made.ok_or_else(|| Problem::internal("no link was created"))?);
     if let Some(movement) = movements.get(&new_child.key) {
         made = note_consumptions(write, &[(made.key, *movement)]).await?.pop().unwrap_or(made);
         note_links(write, &[(*movement, made.key)]).await?;
@@ -187,7 +187,7 @@ fn allowed_disposition(
     };
     match check_transition(command, &link.state).map_err(|refusal| link_refused(refusal, new_child))? {
         LinkTransition::Replaced(ended, _) => Ok(ended.disposition.unwrap_or(Disposition::None)),
-        _ => Err(Problem::internal("a replaced part stays linked")),
+        _ => Err(Problem::internal("the rules do not end the link of a replaced part")),
     }
 }
 

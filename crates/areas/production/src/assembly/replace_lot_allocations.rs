@@ -28,17 +28,18 @@ use serial::contract::{HeldLot, SerialRefusal, hold_lots};
 input! {
     /// A quantity of a lot for the batch.
     pub struct AllocationIn {
-        /// Key of the component, which the phase of the batch consumes.
+        /// Key of the component. The phase of the batch must consume it.
         pub component_key: ProductKey,
         /// Key of the lot. Absent: the lot is named by `lot_code`.
         pub lot_key: Option<LotKey>,
-        /// Code of a lot of the component, used only without `lot_key`. One of the two is required.
+        /// Code of a lot of the component, converted to upper case and used only without `lot_key`. Either `lot_key` or
+        /// `lot_code` is required.
         pub lot_code: UpperCode,
         /// Quantity of the component, above 0, in the unit of the component.
         pub quantity: Quantity,
         /// Key of the location from which the lot is consumed. Absent: the location of the BOM line.
         pub position_key: Option<Text<1, 100>>,
-        /// Key of the unit of the batch that alone gets the material. Absent: the whole batch.
+        /// Key of the unit of the batch that uses all of the material. Absent: the material is for the whole batch.
         pub parent_serial_key: Option<SerialKey>,
     }
 }
@@ -46,7 +47,7 @@ input! {
 /// Lot allocations of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Allocations {
-    /// Lot allocations by component and lot.
+    /// Lot allocations, sorted by component and lot.
     allocations: Vec<LotAllocation>,
 }
 
@@ -72,10 +73,10 @@ refuses![
 ///
 /// Declares which lots an open batch uses, as a complete list. An allocation reserves no stock: the completion consumes
 /// exactly the declared lots, and is refused if they are no longer in stock. Only components without serial numbers
-/// that the phase consumes can have lots (`component_not_in_phase`, `lot_not_allowed`), and together not more than the
-/// batch needs (`allocation_exceeds`). A lot on hold or expired is refused with `on_hold` or `lot_expired`: use another
-/// lot. Gives the batch a new revision and writes no journal row. An empty list removes all allocations, and repeating
-/// the request is harmless.
+/// that the phase consumes can have lots (`component_not_in_phase`, `lot_not_allowed`), and the lots of a component
+/// together must not exceed what the batch needs (`allocation_exceeds`). A lot that is on hold or has expired is
+/// refused with `on_hold` or `lot_expired`: use another lot. Gives the batch a new revision and writes no journal row.
+/// An empty list removes all allocations, and repeating the request is harmless.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/lot-allocation",

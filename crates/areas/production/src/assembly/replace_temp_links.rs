@@ -28,15 +28,15 @@ use serial::contract::{
 const BATCH: &str = "components";
 
 input! {
-    /// A part scanned for a unit of the batch, or for the batch.
+    /// A part scanned for a unit of the batch, or for the batch as a whole.
     pub struct TempLinkIn {
-        /// Key of the unit that the part is built into. Absent, `null` or `components`: the batch, only for output
-        /// without serial numbers.
+        /// Key of the unit that the part is built into. Absent, `null` or `components`: the batch is the parent, which
+        /// is allowed only for output without serial numbers.
         pub parent_serial_key: Option<Text<1, 64>>,
         /// Key of the scanned part.
         pub child_serial_key: SerialKey,
-        /// Key of the component that the part fulfills, which must be the product of the part. Absent: the product of
-        /// the part.
+        /// Key of the component to link the part as. If sent, it must be the product of the part. Absent: the product
+        /// of the part.
         pub component_key: Option<ProductKey>,
         /// Key of the phase for which the part is linked. Absent: the phase of the batch.
         pub phase_key: Option<PhaseKey>,
@@ -78,10 +78,10 @@ refuses![
 ///
 /// Stores the complete list of parts that an operator has scanned for an open batch. Each part gets a draft link that
 /// reserves it, and completing the batch confirms the link and consumes the part. Drafts that are not in the list are
-/// removed, and those that stay are kept, so repeating the request is harmless. A part must be released, not on hold
-/// and not linked elsewhere (`child_already_linked` returns the other link). For output with serial numbers each part
-/// names its unit (`parent_required`, `parent_not_in_batch`), and components outside the BOM are allowed as extra
-/// parts. Gives the batch a new revision and writes no journal row.
+/// removed and the others are kept, so repeating the request is harmless. A part must be released, not on hold and not
+/// linked elsewhere (`child_already_linked` returns the other link in `link_key`). For output with serial numbers, each
+/// part must name a unit of the batch as its parent (`parent_required`, `parent_not_in_batch`). Components outside the
+/// BOM are allowed as extra parts. Gives the batch a new revision and writes no journal row.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/serial-temp-links",
@@ -107,8 +107,8 @@ pub async fn replace_temp_links(
     let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
     keys.extend(requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
-    // Read again, because drafts could be confirmed or removed until the units were held. New drafts need the lock of
-    // the batch.
+    // Read again, because other commands could confirm or remove drafts before the units were held. They could not add
+    // drafts, which requires the lock on the batch.
     let stored = temporary_links(&write, batch.key).await?;
     if requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(SerialRefusal::SerialNotFound.into());
@@ -151,7 +151,7 @@ fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Pro
 }
 
 /// Holds the products of parts that move from one unit to another together with those of the new drafts, in key order.
-/// Without it, such a part is updated twice, and its foreign keys lock the products in another order.
+/// Such a part is updated twice, and without this hold its foreign keys would lock the products in another order.
 async fn hold_components(
     write: &Write,
     held: &HeldUnits,
@@ -173,8 +173,8 @@ fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
     stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
 }
 
-/// Collects the facts that the rules about a draft check: its part, its parent unit, and whether the batch has it
-/// already.
+/// Collects the facts that the rules about a draft check: its part, its parent unit, and whether the batch already has
+/// this draft.
 fn draft(
     held: &HeldUnits,
     stored: &[TemporaryLink],
@@ -192,12 +192,13 @@ fn draft(
         is_stored: is_stored(stored, link),
         confirmed: sent.confirmed,
         is_component: sent.component_key.is_none_or(|key| key == child.product_key),
-        // A loop of several new drafts together is found when they are stored.
+        // A loop that is formed by several new drafts together is found when they are stored.
         is_loop: false,
     })
 }
 
-/// Turns a refusal of the list into an answer. If the part is linked elsewhere, the answer has that link.
+/// Turns a refusal of the list into a response. If the part is linked elsewhere, the response contains the key of that
+/// link.
 fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink]) -> Problem {
     let child = draft.place.and_then(|place| held.get(&requested.get(place)?.child));
     match (child, draft.refusal) {

@@ -27,11 +27,11 @@ refuses![
 
 /// Scrap a unit.
 ///
-/// Permanently marks a unit as scrapped. If it is in stock, it leaves stock by an adjustment, and if it is free WIP, it
-/// leaves the WIP. Its components stay linked. A unit that is built into another one is refused with `serial_installed`
-/// (unlink it first), and a unit of an open batch with `serial_in_production` (declare it as scrap when the batch is
-/// completed). A scrapped unit is refused with `serial_scrapped`, so a repeated request changes nothing. Writes
-/// `SERIAL_SCRAPPED` with the reason, and rows for the movement or `WIP_REMOVED`.
+/// Permanently marks a unit as scrapped. A unit in stock is removed from stock by an adjustment, and a unit in free WIP
+/// is removed from the WIP. The components of the unit stay linked. A unit that is built into another one is refused
+/// with `serial_installed` (unlink it first), and a unit of an open batch with `serial_in_production` (declare it as
+/// scrap when the batch is completed). A scrapped unit is refused with `serial_scrapped`, so a repeated request changes
+/// nothing. Writes `SERIAL_SCRAPPED` with the reason, and the rows of the adjustment or `WIP_REMOVED`.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/scrap",
@@ -54,7 +54,7 @@ pub async fn scrap_serial(
     check_transition(UnitCommand::Scrap, &unit.at_work(&write).await?).map_err(SerialRefusal::from)?;
     let now = write.now();
     let reason = input.reason.to_string();
-    // The unit leaves stock before it is scrapped, but the row of the scrap comes first in the journal.
+    // The unit leaves stock before it is scrapped, but the journal lists the scrap first.
     let by = MovementStamp { now, user_key: caller.user_key() };
     write_off(&mut write, by, &held, unit.key, &reason).await?;
     let effects = write.take_events_since(0);
@@ -70,5 +70,5 @@ pub async fn scrap_serial(
         write.append_event(NewEvent { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
     }
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("Serial scrapped.", serial)).await
+    write.commit(Envelope::ok("Unit scrapped.", serial)).await
 }

@@ -16,15 +16,15 @@ use serial::contract::{LinkTermination, SerialLink, SerialReason, SerialRefusal,
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// Removal of a part.
+    /// Request to remove a part.
     pub struct UnlinkIn {
         /// Why the part is removed, from 1 to 500 characters. Stored with the link and in the journal.
         pub reason: SerialReason,
         /// What happens to the removed part: `return` to stock, `scrap` or `none`. Absent: `return` if the part was
         /// consumed from stock, otherwise `none`.
         pub disposition: Option<Disposition>,
-        /// Key of the location for a returned part. Absent: the location it was consumed from or, if that was deleted,
-        /// the default location of consumption.
+        /// Key of the location to which a returned part is moved. Absent: the location it was consumed from or, if that
+        /// was deleted, the default consumption location.
         pub return_position_key: Option<PositionKey>,
     }
 }
@@ -41,12 +41,12 @@ refuses![
 
 /// Unlink a component.
 ///
-/// Removes a part from its unit or batch: the link ends and stays as history, and the disposition decides about the
-/// part. `return` reverses its consumption into stock, `scrap` scraps it, and `none` moves nothing. The link must be
-/// active (`link_not_active`): drafts of an open batch are removed with `PUT /batch/{batch_key}/serial-temp-links`.
-/// Returning a part that was not consumed from stock is refused with `no_consumption` (use `none` and post a receipt).
-/// A shipped or finished parent can be serviced too. Writes `SERIAL_UNLINKED` with the reason, and rows for the return
-/// or the scrap.
+/// Removes a part from its unit or batch. The link ends and is kept as history, and the disposition decides what
+/// happens to the part: `return` puts it back into stock by reversing its consumption, `scrap` scraps it, and `none`
+/// moves nothing. The link must be active (`link_not_active`): drafts of an open batch are removed with `PUT
+/// /batch/{batch_key}/serial-temp-links`. Returning a part that was not consumed from stock is refused with
+/// `no_consumption` (use `none` and post a receipt). The parent may already be finished or shipped. Writes
+/// `SERIAL_UNLINKED` with the reason, and the rows of the return or the scrap.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/unlink",
@@ -69,13 +69,13 @@ pub async fn unlink_component(
     let keys = [Some(link.child), link.parent].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    // Read again now that its tree is held.
+    // Read again while its tree is held, because the link may have changed since the first read.
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
     let LinkTransition::Changed(next) =
         check_transition(LinkCommand::Unlink { disposition: input.disposition }, &link.state).map_err(refused)?
     else {
-        return Err(Problem::internal("an unlinked part stays linked"));
+        return Err(Problem::internal("the rules do not end the link of an unlinked part"));
     };
     let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
     let ending = LinkTermination { now: write.now(), user_key: caller.user_key(), reason: &reason, disposition };

@@ -17,8 +17,9 @@ use super::contents::{BatchContents, BatchLinkRow};
 use super::input::ChangeBatchIn;
 use crate::limits::BATCH_UNITS_MAX;
 use crate::refusals::refused;
-use crate::work::batch_opening::{NewUnits, WaitingUnits, code_refused, too_little_wip, too_many_units, wip_refused};
+use crate::work::batch_opening::{WaitingUnits, code_refused, too_little_wip, too_many_units, wip_refused};
 use crate::work::input::codes_of;
+use crate::work::new_units::NewUnits;
 use crate::work::sessions::WorkStamp;
 use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum_quantity, take_wip, unbooked_event};
 use platform::api::Problem;
@@ -30,11 +31,11 @@ use serial::contract::{
     remove_temporary,
 };
 
-/// Effect of a change besides the new quantity.
+/// Effect of a change in addition to the new quantity.
 enum BatchChangeEffect {
     /// Nothing: a first phase whose output has no serial numbers.
     Quantity,
-    /// The batch books this quantity of WIP in addition.
+    /// The batch books this additional quantity of WIP.
     Book(Vec<Wip<WipKey>>, Decimal),
     /// The batch returns this quantity of WIP.
     GiveBack(Decimal),
@@ -146,7 +147,7 @@ impl<'a> BatchChange<'a> {
                     (count, Some(counter)) => free_codes(app, write, at.order.product_key, counter, count).await?,
                     (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
                 };
-                let (keys, event) = units.make(write, &at.order, by, count, codes).await?;
+                let (keys, event) = units.make(write, &at.order, by, (count, codes), Vec::new()).await?;
                 add_batch_units().bind(write.conn(), &at.key.number(), &SerialKey::numbers(&keys)).all().await?;
                 vec![event]
             }
@@ -236,7 +237,7 @@ async fn units_to_remove(
     Ok((RemovedUnits { held, units, drafts }, missing))
 }
 
-/// Turns a refusal of the rules into an answer, which lists the units that are not in the batch when it is about them.
+/// Turns a refusal of the rules into a response. A refusal about units that are not in the batch lists them.
 fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Problem {
     let keys: Vec<String> = missing.iter().map(ToString::to_string).collect();
     match refusal {
@@ -246,7 +247,7 @@ fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Proble
 }
 
 /// Plans the change of a batch of a later phase, which has exactly the `named` units afterwards. Added units come from
-/// free WIP, removed ones return to it. Completes `facts` and asks the rules once more with `allowed`.
+/// free WIP, and removed units return to it. Completes `facts` and checks the rules again with `allowed`.
 async fn plan_exchange(
     write: &Write,
     at: &BatchContents,

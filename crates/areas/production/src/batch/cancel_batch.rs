@@ -49,12 +49,12 @@ refuses![
 
 /// Cancel a batch.
 ///
-/// Cancels an open batch whose job is paused, and returns everything that it took. Units of a first phase are deleted
-/// and the parts in them removed, units of a later phase become free WIP again and lose the values of this batch. Draft
-/// links and lot allocations are removed, confirmed links end, and their consumption is reversed. The job stays started
-/// if a completed batch remains, otherwise it becomes planned or created. An active job is refused with `job_is_active`
-/// (pause it first), a completed or canceled batch with `batch_not_active`. Writes `BATCH_CANCELED` with the reason,
-/// and one row per effect.
+/// Cancels an open batch whose job is paused, and returns everything that it took. Units of a first phase are deleted,
+/// and the parts in them are removed. Units of a later phase become free WIP again and lose the values of this batch.
+/// Draft links and lot allocations are removed, confirmed links end, and their consumption is reversed. The job stays
+/// started if a completed batch remains, otherwise it becomes planned or created. An active job is refused with
+/// `job_is_active` (pause it first), and a completed or canceled batch with `batch_not_active`. Writes `BATCH_CANCELED`
+/// with the reason, and one row for each effect.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/cancel",
@@ -86,7 +86,7 @@ pub async fn cancel_batch(
     let JobTransition::Stays(after) =
         check_job_transition(JobCommand::CancelBatch, &job.state(caller.user_key())).map_err(refused)?
     else {
-        return Err(Problem::internal("a job whose batch is canceled is gone"));
+        return Err(Problem::internal("canceling a batch deleted its job"));
     };
     let start = job.start.filter(|_| after.stage == Stage::Started);
     settle_job().bind(write.conn(), &after.stage.as_str(), &start, &None, &job.key.number()).one().await?;

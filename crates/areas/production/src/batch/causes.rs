@@ -1,7 +1,8 @@
-//! The causes for which a batch cannot be completed yet, each with the records concerned and the operation that helps.
+//! The causes that prevent the completion of a batch, each with the records concerned and the operation that resolves
+//! it.
 //!
-//! With one cause per refusal, the operator would need as many attempts as there are causes. Therefore a completion
-//! collects them, and the refusal has the status and the code of the first one.
+//! If each refusal reported one cause, the operator would need one attempt per cause. Therefore a completion collects
+//! all causes, and the refusal has the status and the code of the first one.
 
 use kernel::wire::input::{Fault, PathSegment};
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
@@ -18,49 +19,49 @@ use serial::contract::UnitRecord;
 /// Number of causes that the message of a refusal spells out. The others are only counted.
 const SPELLED_OUT: usize = 3;
 
-/// The operation that supplies what is missing: method and path, and its operation id.
+/// The operation that supplies what is missing: its method and path, and its operation ID.
 pub type Remedy = (&'static str, &'static str);
 
-/// Completes a step.
+/// The operation that completes a step.
 pub const COMPLETE_STEP: Remedy = ("POST /batch/{batch_key}/step/{step_key}/complete", "complete_step");
-/// Saves draft values of steps.
+/// The operation that saves draft values of steps.
 pub const NOTE_STEP: Remedy = ("POST /batch/temp-data", "note_step");
-/// Declares the parts that were scanned.
+/// The operation that declares the scanned parts.
 pub const SCAN_PARTS: Remedy = ("PUT /batch/{batch_key}/serial-temp-links", "replace_temp_links");
-/// Declares the lots that are used.
+/// The operation that declares the lots to use.
 pub const ALLOCATE_LOTS: Remedy = ("PUT /batch/{batch_key}/lot-allocation", "replace_lot_allocations");
-/// Receives or transfers stock.
+/// The operation that receives or transfers stock.
 pub const MOVE_STOCK: Remedy = ("POST /movement/execute", "execute_movements");
-/// Completes a count.
+/// The operation that completes a count.
 pub const COMPLETE_COUNT: Remedy = ("POST /inventory/count-record/{record_key}/complete", "complete_count");
-/// Posts the variances of a count.
+/// The operation that posts the variances of a count.
 pub const CONFIRM_COUNT: Remedy = ("POST /inventory/count-session/{session_key}/confirm", "confirm_count_session");
-/// Makes a location available or lets material be consumed from it.
+/// The operation that makes a location available, or allows consumption from it.
 pub const CHANGE_POSITION: Remedy = ("PATCH /position/{position_key}", "update_position");
-/// Releases the hold of a unit.
+/// The operation that releases the hold of a unit.
 pub const RELEASE_UNIT: Remedy = ("POST /serial/{serial_key}/release-hold", "release_serial_hold");
-/// Releases the hold of a lot.
+/// The operation that releases the hold of a lot.
 pub const RELEASE_LOT: Remedy = ("POST /lot/{lot_key}/release-hold", "release_lot_hold");
-/// Assigns a counter to a product.
+/// The operation that assigns a counter to a product.
 pub const CHANGE_PRODUCT: Remedy = ("PATCH /product/{product_key}", "update_product");
-/// Resumes the job.
+/// The operation that resumes the job.
 pub const RESUME_JOB: Remedy = ("POST /job/{job_key}/resume", "resume_job");
 
-/// One cause for which a batch cannot be completed. Members that do not apply to the code are `null`.
+/// One cause that prevents the completion of a batch. Members that do not apply to the code are `null`.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Cause {
-    /// Code of the refusal when this is the only cause, or `mandatory_missing` for a value that a step needs.
+    /// Code that the refusal has when this is the only cause, or `mandatory_missing` for a missing value of a step.
     pub code: &'static str,
-    /// Sentence for the operator: what is missing, by title and code, and what to do.
+    /// Sentence for the operator that names what is missing, by title and code, and what to do.
     pub message: String,
     /// Method and path of the operation that supplies what is missing, such as `PUT
-    /// /batch/{batch_key}/serial-temp-links`. `null` when no single operation does.
+    /// /batch/{batch_key}/serial-temp-links`. `null` when no single operation helps.
     pub operation: Option<&'static str>,
-    /// Operation id of that operation in this interface description. `null` when no single operation helps.
+    /// `operationId` of that operation in the interface description. `null` when no single operation helps.
     pub operation_id: Option<&'static str>,
     /// Key of the step that is not done or lacks a value. `null` for other causes.
     pub step_key: Option<String>,
-    /// Title of that step. `null` when it has none, and for other causes.
+    /// Title of the step in `step_key`. `null` when the step has none, and for other causes.
     pub step_title: Option<String>,
     /// Key of the form field that lacks a value. `null` for other causes.
     pub form_field_key: Option<String>,
@@ -68,17 +69,17 @@ pub struct Cause {
     /// other causes.
     #[schema(value_type = Option<String>)]
     pub product_key: Option<ProductKey>,
-    /// Code of that product. `null` for other causes.
+    /// Code of the product in `product_key`. `null` for other causes.
     pub product_code: Option<String>,
     /// Key of the unit concerned: the unit that lacks parts, or the part that cannot be used. `null` for other causes.
     #[schema(value_type = Option<String>)]
     pub serial_key: Option<SerialKey>,
-    /// Serial number of that unit. `null` while it has none, and for other causes.
+    /// Serial number of the unit in `serial_key`. `null` while the unit has none, and for other causes.
     pub serial_code: Option<String>,
     /// Key of the location where stock is missing or cannot be moved. `null` for other causes.
     #[schema(value_type = Option<String>)]
     pub position_key: Option<PositionKey>,
-    /// Code of that location. `null` for other causes.
+    /// Code of the location in `position_key`. `null` for other causes.
     pub position_code: Option<String>,
     /// Key of the lot concerned. `null` when the cause names no lot.
     #[schema(value_type = Option<String>)]
@@ -91,7 +92,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// Builds a cause from its code, its sentence and the operation that removes it.
+    /// Builds a cause from its code, its sentence and the operation that resolves it.
     pub fn new(code: &'static str, message: String, remedy: Option<Remedy>) -> Self {
         let (operation, operation_id) = remedy.unzip();
         Self { code, message, operation, operation_id, ..Self::default() }
@@ -139,17 +140,22 @@ pub fn unit_label(unit: &UnitRecord) -> String {
     unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
 }
 
-/// All causes for which a batch cannot be completed, in the sequence of the checks.
+/// All causes that prevent the completion of a batch, in the sequence of the checks.
 #[derive(Debug, Default)]
 pub struct Causes {
-    /// The refusal that decides status and code of the answer; `None` without a cause.
+    /// The refusal that decides status and code of the response. `None` without a cause.
     first: Option<Problem>,
-    /// How many of `all` are faults of the body, when these come first; otherwise 0.
+    /// Number of faults of the body at the start of `all`. 0 when another cause comes first.
     of_body: usize,
     all: Vec<Cause>,
 }
 
 impl Causes {
+    /// Whether nothing prevents the completion so far.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Adds a refusal with its causes. Only the first refusal decides status and code.
     pub fn add(&mut self, problem: impl Into<Problem>, causes: impl IntoIterator<Item = Cause>) {
         self.first.get_or_insert_with(|| problem.into());
@@ -187,7 +193,7 @@ impl Causes {
         self.all
     }
 
-    /// Refuses when there is a cause, with status and code of the first one and all of them in `causes`.
+    /// Refuses when there is a cause, with status and code of the first cause and a list of all in `causes`.
     pub fn refuse(self) -> Result<(), Problem> {
         let Some(first) = self.first else { return Ok(()) };
         if self.of_body > 0 {

@@ -56,13 +56,13 @@ refuses![
 
 /// Change an open batch.
 ///
-/// Changes the quantity or the units of an open batch, up to the planned minus the completed quantity of the job. A
-/// first phase with serial numbers creates units for a larger quantity, and for a smaller one deletes units: those
-/// without serial number first, then the newest, or all except `serial_keys`. A later phase books or frees WIP, and
-/// with serial numbers it has exactly `serial_keys` afterwards. Drafts, lots and values of units that leave the batch
-/// are removed, and a unit with confirmed components cannot leave a first phase (`serial_has_components`, unlink them
-/// first). A request that changes nothing is refused with `no_change`. Writes `ACTIVE_BATCH_CHANGED`, and rows for
-/// units and WIP.
+/// Changes the quantity or the units of an open batch, up to the planned minus the completed quantity of the job. In a
+/// first phase with serial numbers, a larger quantity creates units, and a smaller quantity deletes units: those
+/// without a serial number first, then the newest, or all except `serial_keys`. In a later phase, the batch books or
+/// frees WIP. If the output has serial numbers, the batch then has exactly the units in `serial_keys`. Drafts, lots and
+/// values of units that leave the batch are removed, and a unit with confirmed components cannot leave a first phase
+/// (`serial_has_components`, unlink them first). A request that changes nothing is refused with `no_change`. Writes
+/// `ACTIVE_BATCH_CHANGED`, and the rows of changed units and WIP.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/change",

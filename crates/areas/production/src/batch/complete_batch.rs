@@ -11,16 +11,15 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::completion::complete;
+use super::completion::{Completed, complete};
 use super::contents::BatchContents;
 use super::declaration::{CompletionRequest, check_declared, declaration};
 use super::input::{ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
-use super::model::{Batch, load_batch};
+use super::model::Batch;
 use super::steps::{SentStep, read_steps};
-use crate::job::model::{Job, load_job};
+use crate::job::model::Job;
 use crate::limits::STEPS_MAX;
 use crate::refusals::ProductionRefusal;
-use crate::view::View;
 use crate::work::sessions::WorkStamp;
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -35,7 +34,7 @@ input! {
     pub struct StepDataIn {
         /// Key of a step of the job.
         pub step_key: StepKey,
-        /// Values of the form, at most 500. Fields that are not sent take the draft, then the default.
+        /// Values of the form, at most 500. Fields that are not sent take the draft value or, without one, the default.
         pub form_data: FormData,
     }
 }
@@ -47,18 +46,21 @@ input! {
         pub completed_batch_qt: NonNegative,
         /// Scrap quantity, in the unit of the product. Default: 0.
         pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
-        /// Why the units are scrap, from 1 to 500 characters. Required with scrap.
+        /// Reason for the scrap, from 1 to 500 characters. Required when `qt_scrap` is above 0.
         pub scrap_reason: Option<ScrapReason>,
-        /// Keys of the scrapped units: as many as `qt_scrap`, only for output with serial numbers.
+        /// Keys of the scrapped units, as many as `qt_scrap`. Required when units with serial numbers are scrapped, not
+        /// allowed otherwise.
         pub scrap_serial_keys: ScrapSerials,
-        /// Values of steps, at most 200 steps. Not allowed in a phase with `step_check`.
+        /// Values of steps, for at most 200 steps. Not allowed in a phase with `step_check`. Absent: the drafts of the
+        /// steps are used.
         pub step_data: List<StepDataIn, 0, STEPS_MAX>,
-        /// Other locations for components without serial numbers. Absent: the locations of the BOM lines.
+        /// Locations from which components without serial numbers are consumed, at most 1000 components. A component
+        /// that is not listed is consumed from the location of its BOM line.
         pub consumption: ConsumptionsIn,
         /// Key of the location that receives the output of the last phase. Absent: the location of the work order.
         pub production_position_key: Option<PositionKey>,
-        /// Code of the lot that the output belongs to, upper-cased. Only for products with lots. Absent: the code of
-        /// the work order with a running number.
+        /// Code of the lot that the output belongs to, converted to upper case. Allowed only for products with lots.
+        /// Absent: the code of the work order with a running number.
         pub output_lot_code: UpperCode,
     }
 }
@@ -70,7 +72,7 @@ pub struct BatchDone {
     job: Job,
     /// The batch after its completion.
     batch: Batch,
-    /// The batch that was opened next. `null` when none was opened.
+    /// Next batch, which was opened automatically. `null` when none was opened.
     next_batch: Option<Batch>,
 }
 
@@ -113,14 +115,15 @@ refuses![
 
 /// Complete a batch.
 ///
-/// Declares the good and the scrap quantity of an open batch. In the same transaction it stores step values, confirms
-/// scanned parts, consumes material, hands good output to the next phase or into stock, ends the work session, and
-/// closes the job, pauses it or opens the next batch. The caller must own the open work session (`job_is_not_active`,
-/// `not_work_session_owner`). If something is missing, one refusal lists all causes in `detail.causes`, with the status
-/// and code of the first one and the operation that supplies each, and `GET /batch/{batch_key}/readiness` returns the
-/// same list beforehand. Missing mandatory values are returned as a validation list, followed by the other causes.
-/// Writes `BATCH_COMPLETED` and one row per effect, such as `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or
-/// `JOB_CLOSED`, and an `Idempotency-Key` makes it safe to repeat.
+/// Declares the good and the scrap quantity of an open batch. In the same transaction, the service stores step values,
+/// confirms scanned parts, consumes material, passes good output on to the next phase or puts it into stock, and ends
+/// the work session. It then closes the job, opens the next batch or pauses the job. The caller must own the open work
+/// session (`job_is_not_active`, `not_work_session_owner`). If something is missing, the refusal lists all causes in
+/// `detail.causes`, each with the operation that resolves it. Status and code of the refusal are those of the first
+/// cause. `GET /batch/{batch_key}/readiness` returns the same list beforehand. Missing mandatory values are returned as
+/// a validation list, followed by the other causes. Writes `BATCH_COMPLETED` and one row for each effect, such as
+/// `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or `JOB_CLOSED`. Send an `Idempotency-Key` to repeat the
+/// request safely.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/complete",
@@ -139,8 +142,8 @@ pub async fn complete_batch(
     if_match: IfMatch,
     Body(input): Body<CompleteBatchIn>,
 ) -> Result<Committed<Envelope<BatchDone>>, Problem> {
-    let mut write = writer.begin("complete_batch").await?;
-    let at_work = BatchContents::lock(&write, key).await?;
+    let (mut write, at_work) =
+        writer.begin_with("complete_batch", |write| Box::pin(BatchContents::lock(write, key))).await?;
     if_match.check(at_work.row.rev)?;
     let declared = declaration_in(&input);
     let by = WorkStamp::of(&caller, write.now());
@@ -151,15 +154,9 @@ pub async fn complete_batch(
         at_work.step(step_key)?;
     }
     let (notes, missing_values) = read_steps(write.conn(), &at_work, &sent, declared.good.is_zero()).await?;
-    let job_key = at_work.job.key;
     let completing = CompletionRequest { declared, notes, missing_values, step: None };
-    let (batch, next) = complete(&app, &mut write, &caller, at_work, completing).await?;
-    let view = View::of(&app, &caller);
-    let next_batch = match next {
-        Some(key) => Some(load_batch(write.conn(), key, view).await?),
-        None => None,
-    };
-    let done = BatchDone { job: load_job(write.conn(), job_key, view).await?, batch, next_batch };
+    let Completed { job, batch, next_batch } = complete(&app, &mut write, &caller, at_work, completing).await?;
+    let done = BatchDone { job, batch, next_batch };
     write.commit(Envelope::ok("Batch completed.", done)).await
 }
 

@@ -1,5 +1,5 @@
-//! `POST /batch/{batch_key}/step/{step_key}/complete` — completes a step. With step check, the last one completes the
-//! batch.
+//! `POST /batch/{batch_key}/step/{step_key}/complete` — completes a step. With step check, completing the last open
+//! step also completes the batch.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,7 +15,7 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::completion::complete;
+use super::completion::{Completed, complete};
 use super::contents::BatchContents;
 use super::declaration::{CompletionRequest, declaration};
 use super::input::{ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
@@ -41,20 +41,23 @@ input! {
     /// Values of a step and the declaration of the batch. All members except `form_data` apply only to the step that
     /// completes the batch.
     pub struct CompleteStepIn {
-        /// Values of the form, at most 500. Fields that are not sent take the draft, then the default.
+        /// Values of the form, at most 500. Fields that are not sent take the draft value or, without one, the default.
         pub form_data: FormData,
-        /// Scrap quantity of the batch. The rest is good. Only with the step that completes the batch. Default: 0.
+        /// Scrap quantity of the batch, in the unit of the product. The rest of the batch is good. Allowed only with
+        /// the step that completes the batch. Default: 0.
         pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
-        /// Why the units are scrap, from 1 to 500 characters. Required with scrap.
+        /// Reason for the scrap, from 1 to 500 characters. Required when `qt_scrap` is above 0.
         pub scrap_reason: Option<ScrapReason>,
-        /// Keys of the scrapped units: as many as `qt_scrap`, only for output with serial numbers.
+        /// Keys of the scrapped units, as many as `qt_scrap`. Required when units with serial numbers are scrapped, not
+        /// allowed otherwise.
         pub scrap_serial_keys: ScrapSerials,
-        /// Other locations for components without serial numbers. Absent: the locations of the BOM lines.
+        /// Locations from which components without serial numbers are consumed, at most 1000 components. A component
+        /// that is not listed is consumed from the location of its BOM line.
         pub consumption: ConsumptionsIn,
         /// Key of the location that receives the output of the last phase. Absent: the location of the work order.
         pub production_position_key: Option<PositionKey>,
-        /// Code of the lot that the output belongs to, upper-cased. Only for products with lots. Absent: the code of
-        /// the work order with a running number.
+        /// Code of the lot that the output belongs to, converted to upper case. Allowed only for products with lots.
+        /// Absent: the code of the work order with a running number.
         pub output_lot_code: UpperCode,
     }
 }
@@ -68,7 +71,7 @@ pub struct StepDone {
     batch: Batch,
     /// Whether the step completed the batch.
     batch_completed: bool,
-    /// The batch that was opened next. `null` when none was opened.
+    /// Next batch, which was opened automatically. `null` when none was opened.
     next_batch: Option<Batch>,
 }
 
@@ -112,13 +115,13 @@ refuses![
 
 /// Complete a step.
 ///
-/// Records the values of a step and marks it as done: values that are not sent come from the draft, then from the
-/// defaults, and all mandatory fields must have one. The caller must own the open work session (`job_is_not_active`,
-/// `not_work_session_owner`). With `step_check_force_order` all earlier steps must be done: `step_order` returns the
-/// next one in `expected_step_key`. With `step_check` the last open step completes the batch in the same transaction,
-/// as `POST /batch/{batch_key}/complete` does, and if something is missing, both are refused with the list in
-/// `detail.causes`. Scrap sent with an earlier step is refused with `not_last_step`. Writes `STEP_COMPLETED`, and for
-/// the last step `BATCH_COMPLETED` with its effects.
+/// Records the values of a step and marks it as done: values that are not sent come from the draft or else from the
+/// defaults, and every mandatory field must have a value. The caller must own the open work session
+/// (`job_is_not_active`, `not_work_session_owner`). With `step_check_force_order`, all earlier steps must be done:
+/// `step_order` returns the next one in `expected_step_key`. With `step_check`, the last open step also completes the
+/// batch in the same transaction, like `POST /batch/{batch_key}/complete`. If something is missing, both are refused,
+/// and `detail.causes` lists what is missing. Scrap sent with an earlier step is refused with `not_last_step`. Writes
+/// `STEP_COMPLETED`, and for the last step also `BATCH_COMPLETED` and the rows of its effects.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/complete",
@@ -140,8 +143,8 @@ pub async fn complete_step(
     if_match: IfMatch,
     Body(input): Body<CompleteStepIn>,
 ) -> Result<Committed<Envelope<StepDone>>, Problem> {
-    let mut write = writer.begin("complete_step").await?;
-    let at_work = BatchContents::lock(&write, batch_key).await?;
+    let (mut write, at_work) =
+        writer.begin_with("complete_step", |write| Box::pin(BatchContents::lock(write, batch_key))).await?;
     if_match.check(at_work.row.rev)?;
     let step = at_work.step(step_key.as_str())?.clone();
     let completes = at_work.job.parameters.step_check
@@ -157,25 +160,18 @@ pub async fn complete_step(
         return Err(Problem::invalid(missing));
     }
     let note = StepNote { step_key: step.key.clone(), done: true, values };
-    let view = View::of(&app, &caller);
-    let (batch, next) = if completes {
+    let done = if completes {
         let declared = declaration_in(&at_work, &input);
         let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
         let completing = CompletionRequest { declared, notes: vec![note], missing_values, step: Some(step_key) };
-        complete(&app, &mut write, &caller, at_work.clone(), completing).await?
+        let Completed { job, batch, next_batch } = complete(&app, &mut write, &caller, at_work, completing).await?;
+        StepDone { job, batch, batch_completed: true, next_batch }
     } else {
         note_done(&mut write, &caller, &at_work, note).await?;
-        (load_batch(write.conn(), batch_key, view).await?, None)
-    };
-    let next_batch = match next {
-        Some(key) => Some(load_batch(write.conn(), key, view).await?),
-        None => None,
-    };
-    let done = StepDone {
-        job: load_job(write.conn(), at_work.job.key, view).await?,
-        batch,
-        batch_completed: completes,
-        next_batch,
+        let view = View::of(&app, &caller);
+        let batch = load_batch(write.conn(), batch_key, view);
+        let (batch, job) = pipeline::two(batch, load_job(write.conn(), at_work.job.key, view)).await?;
+        StepDone { job, batch, batch_completed: false, next_batch: None }
     };
     write.commit(Envelope::ok("Step completed.", done)).await
 }
@@ -218,14 +214,14 @@ fn check(
     })
 }
 
-/// Stores a done step that does not complete the batch, with its journal rows. The caller has checked that the user
-/// owns the work session.
+/// Stores a completed step that does not complete the batch, with its journal rows. The caller has checked that the
+/// user owns the work session.
 async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, note: StepNote) -> Result<(), Problem> {
     let by = WorkStamp::of(caller, write.now());
     let session_key = at_work.job.session.map(|session| session.key);
     let noting = StepStamp { now: by.now, user_key: by.user_key, session_key };
     let records = store_notes(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
-    let execution_record_key = *records.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
+    let execution_record_key = *records.first().ok_or_else(|| Problem::internal("no step record was stored"))?;
     let step_key = StepKey::new(note.step_key.as_str());
     let event_data = StepCompleted { step_key: &step_key, execution_record_key };
     let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
@@ -244,6 +240,7 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, 
         let events = merge_values(write, settling, &held, &units, &written, &values).await?;
         write.append_events(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     }
-    touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
-    note_presence(write, &at_work.job, by.now).await
+    let touch = async { Ok(touch_batch().bind(write.conn(), &at_work.key.number()).one().await?) };
+    pipeline::two(touch, note_presence(write, &at_work.job, by.now)).await?;
+    Ok(())
 }

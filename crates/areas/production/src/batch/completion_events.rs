@@ -22,22 +22,22 @@ use platform::journal::NewEvent;
 use serial::contract::{Link, event_of, linked_event};
 use warehouse::contract::StoredMovements;
 
-/// What became known when the plan was written: keys, serial numbers and journal rows.
+/// Results of writing the plan: keys, serial numbers and journal rows.
 #[derive(Debug)]
 pub struct WrittenCompletion {
-    /// Records of the steps that were stored with the completion, in the sequence of the notes.
+    /// Keys of the step records that were stored with the completion, in the sequence of the notes.
     pub step_records: Vec<StepRecordKey>,
-    /// Journal rows of the values that units got from the steps.
+    /// Journal rows of the values that the steps set in units.
     pub value_events: Vec<NewEvent>,
-    /// Length of the open session in milliseconds; 0 without one.
+    /// Length of the open session in milliseconds. 0 without one.
     pub worked_ms: i64,
-    /// The next batch; `None` when none was opened.
+    /// The next batch. `None` when none was opened.
     pub opened: Option<OpenedBatch>,
     /// Journal row of the work session on the next batch.
     pub session_event: Option<NewEvent>,
     /// Journal rows of the settled work order.
     pub order_events: Vec<NewEvent>,
-    /// Serial numbers that units got.
+    /// Serial numbers that were assigned to units.
     pub codes: HashMap<SerialKey, String>,
     /// The movements that were stored.
     pub stored: StoredMovements,
@@ -56,7 +56,7 @@ pub fn completion_events(
     let mut stock = StockEvents::of(plan, written.stored);
     let completed = vec![completed_event(held, plan, now)];
     let steps = step_events(held, &written.step_records, now);
-    // A step that completes the batch names the command, so it comes first.
+    // When a step completes the batch, the command is about the step, so the row of the step comes first.
     let mut events =
         if held.request.step.is_some() { [steps, completed].concat() } else { [completed, steps].concat() };
     events.extend(code_events(held, &written.codes, now));
@@ -97,7 +97,7 @@ pub fn forced_events(
 /// Journal rows of the movements, by what was moved.
 #[derive(Default)]
 struct StockEvents {
-    /// Rows of parts, by part. Each comes before the row of its link.
+    /// Rows of parts, by part. They come before the row of the link of the part.
     parts: HashMap<SerialKey, Vec<NewEvent>>,
     material: Vec<NewEvent>,
     output: Vec<NewEvent>,
@@ -152,7 +152,7 @@ fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) 
     event.collect()
 }
 
-/// Builds the rows of units that got serial numbers.
+/// Builds the rows of units that serial numbers were assigned to.
 fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) -> Vec<NewEvent> {
     let event = |(key, _): &(SerialKey, Option<String>)| {
         let change = SerialFieldChange::Code { old: None, new: Some(codes.get(key)?) };
@@ -194,8 +194,8 @@ fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> V
     events
 }
 
-/// Builds the rows of the end of a batch: its session, the WIP it used, the output it handed on or released, and its
-/// job.
+/// Builds the rows of the end of a batch: its session, the WIP that it used, the output that it passed on or released,
+/// and its job.
 fn end_events(
     held: &HeldBatch,
     plan: &CompletionPlan,

@@ -23,18 +23,18 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// The row of a batch, as far as commands on it need it.
+/// The columns of a batch that commands on the batch need.
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchStateRow {
     /// Revision of the batch.
     pub rev: i64,
-    /// When it was opened.
+    /// When the batch was opened.
     pub start: DateTime<Utc>,
-    /// Whether its units have serial numbers.
+    /// Whether the units of the batch have serial numbers.
     pub traced: bool,
-    /// Whether it is open.
+    /// Whether the batch is open.
     pub active: bool,
-    /// Journal row of its cancellation; `None` when it is not canceled.
+    /// Key of the journal row of the cancellation. `None` when the batch is not canceled.
     pub canceled: Option<i64>,
 }
 
@@ -45,7 +45,7 @@ pub struct StepExecution {
     /// Key of the step.
     pub step_key: String,
     status: String,
-    /// The values as stored JSON; [`Self::values`] reads them.
+    /// The values as stored JSON. [`Self::values`] reads them.
     pub form_data: Value,
 }
 
@@ -60,7 +60,7 @@ impl StepExecution {
         self.status == "done"
     }
 
-    /// Reads the values of its form.
+    /// Reads the values of the form of the step.
     pub fn values(&self) -> Result<Vec<FilledField>, Problem> {
         read_values(&self.form_data)
     }
@@ -87,7 +87,7 @@ pub fn read_values(form_data: &Value) -> Result<Vec<FilledField>, Problem> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchUnitRow {
     key: i64,
-    /// The counter assigned to the unit for its serial number; `None` when none is assigned.
+    /// The counter assigned to the unit for its serial number. `None` when none is assigned.
     pub counter_key: Option<String>,
 }
 
@@ -105,13 +105,13 @@ impl BatchLinkRow {
         SerialKey::new(self.child_serial_key)
     }
 
-    /// Whether it is a draft of this batch: scanned, but not yet confirmed by a completion.
+    /// Whether the link is a draft of this batch: scanned, but not yet confirmed by a completion.
     pub fn is_draft_of(&self, batch: BatchKey) -> bool {
         !self.confirmed && self.batch_key == Some(batch.number())
     }
 }
 
-/// A BOM line of the phase, as JSON of the statement.
+/// A BOM line of the phase, in the JSON that the statement returns.
 #[derive(Deserialize)]
 struct LineRow {
     component_key: i64,
@@ -135,7 +135,7 @@ impl From<LineRow> for BatchLine {
     }
 }
 
-/// A declared lot, as JSON of the statement.
+/// A declared lot, in the JSON that the statement returns.
 #[derive(Deserialize)]
 struct AllocationRow {
     component_key: i64,
@@ -157,13 +157,13 @@ impl From<AllocationRow> for AllocatedLot {
     }
 }
 
-/// A batch with everything that belongs to it. Commands lock it with its work order, job and steps. The read of its
-/// readiness does not.
+/// A batch with everything that belongs to it. Commands lock it with its work order, job and steps. Reading its
+/// readiness locks nothing.
 #[derive(Clone, Debug)]
 pub struct BatchContents {
-    /// The work order.
+    /// Work order of the batch.
     pub order: OrderRecord,
-    /// The job.
+    /// Job of the batch.
     pub job: JobRecord,
     /// Key of the batch.
     pub key: BatchKey,
@@ -173,17 +173,17 @@ pub struct BatchContents {
     pub steps: Vec<StepSnapshot>,
     /// Records of the steps. A step without values has none.
     pub noted: Vec<StepExecution>,
-    /// Its units, each with the counter of its serial number.
+    /// Units of the batch, each with the counter of its serial number.
     pub units: Vec<(SerialKey, Option<String>)>,
     /// Links of the batch and of its units, read before any unit was held. They must be read again under the hold.
     pub links: Vec<BatchLinkRow>,
-    /// BOM lines that its phase consumes.
+    /// BOM lines that the phase of the batch consumes.
     pub lines: Vec<BatchLine>,
-    /// Lots declared for it.
+    /// Lots declared for the batch.
     pub allocations: Vec<AllocatedLot>,
-    /// Milliseconds of its ended work sessions, each multiplied by its hourly cost.
+    /// Milliseconds of the ended work sessions of the batch, each multiplied by the hourly cost of the session.
     closed_cost_ms: Decimal,
-    /// Quantity of the WIP that it has booked.
+    /// Quantity of WIP that the batch has booked.
     pub booked: Decimal,
     /// Value of the booked WIP.
     pub booked_value: Decimal,
@@ -191,12 +191,13 @@ pub struct BatchContents {
     pub inventory_on: bool,
     /// Location of the output, unless the completion declares another.
     pub output_position: PositionKey,
-    /// Whether the output has lots.
+    /// Whether the output has lots: none, optional or required.
     pub output_lot_tracking: LotTracking,
     /// The counter for serial numbers of the product, read without a lock. A completion holds the product and reads it
     /// again.
     pub counter_key: Option<String>,
-    /// How many batches of the last phase have good output. The next output lot is numbered after them.
+    /// Number of batches of the last phase that have good output. This number determines the running number of the next
+    /// output lot.
     pub released_batches: i64,
 }
 
@@ -207,15 +208,15 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 
 impl BatchContents {
     /// Locks a batch with its work order, job and steps, and reads what belongs to it. Refuses a batch that does not
-    /// exist.
+    /// exist. The statements are sent together; each sees what was committed before its own wait.
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
-        let order = lock_order_of_batch(write, key).await?;
-        let job = lock_job_of_batch(write, key).await?;
-        let found = lock_contents().bind(write.conn(), &key.number()).one().await?;
+        let contents = async { Ok(lock_contents().bind(write.conn(), &key.number()).one().await?) };
+        let locked = pipeline::three(lock_order_of_batch(write, key), lock_job_of_batch(write, key), contents);
+        let (order, job, found) = locked.await?;
         Self::of(order, job, key, found)
     }
 
-    /// Does the same for the open batch of a job, whose work order, job and batch the caller has already locked.
+    /// Works like [`Self::lock`] for the open batch of a job. The caller has already locked work order, job and batch.
     pub async fn lock_opened(
         write: &Write,
         order: &OrderRecord,
@@ -226,7 +227,8 @@ impl BatchContents {
         Self::of(order.clone(), job.clone(), key, found)
     }
 
-    /// Reads the same without a lock, for the readiness of a batch. Another command may change it right after.
+    /// Reads the same contents as [`Self::lock`] without a lock, for the readiness of a batch. Another command may
+    /// change them right afterwards.
     pub async fn find(client: &Object, key: BatchKey) -> Result<Self, Problem> {
         let order = find_order_of_batch(client, key).await?;
         let job = find_job_of_batch(client, key).await?;
@@ -264,22 +266,22 @@ impl BatchContents {
         })
     }
 
-    /// Whether its units have serial numbers.
+    /// Whether the units of the batch have serial numbers.
     pub fn traced(&self) -> bool {
         self.row.traced
     }
 
-    /// Returns the quantity of the open batch, 0 for a batch that was completed or canceled.
+    /// Returns the quantity of the open batch, or 0 for a batch that was completed or canceled.
     pub fn total(&self) -> Decimal {
         self.job.batch.filter(|batch| batch.key == self.key).map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// Returns the phase that gets the output, `None` in the last phase.
+    /// Returns the phase that gets the output, or `None` in the last phase.
     pub fn next_phase(&self) -> Option<&PhaseKey> {
         self.order.phase_after(&self.job.phase_key).filter(|_| !self.job.last_phase)
     }
 
-    /// Adds up the milliseconds of its work sessions until `now`, each multiplied by its hourly cost.
+    /// Adds up the milliseconds of the work sessions until `now`, each multiplied by the hourly cost of the session.
     pub fn worked_cost_ms(&self, now: DateTime<Utc>) -> Decimal {
         let open = self.job.session.map_or(Decimal::ZERO, |session| {
             Decimal::from((now - session.start).num_milliseconds().max(0)) * session.hourly_cost
@@ -313,7 +315,7 @@ impl BatchContents {
         self.steps.iter().find(|step| step.key == key).ok_or_else(|| ProductionRefusal::StepNotFound.into())
     }
 
-    /// Finds the record of a step, `None` while it has no values.
+    /// Finds the record of a step. `None` while the step has no values.
     pub fn noted_in(&self, key: &str) -> Option<&StepExecution> {
         self.noted.iter().find(|noted| noted.step_key == key)
     }
@@ -323,12 +325,12 @@ impl BatchContents {
         self.noted_in(key).is_some_and(StepExecution::done)
     }
 
-    /// Lists the keys of its units.
+    /// Lists the keys of the units of the batch.
     pub fn unit_keys(&self) -> Vec<SerialKey> {
         self.units.iter().map(|(key, _)| *key).collect()
     }
 
-    /// Returns the keys of work order, job and batch, to which its movements refer.
+    /// Returns the keys of work order, job and batch, to which movements of the batch refer.
     pub fn work_keys(&self) -> (OrderKey, JobKey, BatchKey) {
         (self.order.key, self.job.key, self.key)
     }

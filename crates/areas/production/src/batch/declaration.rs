@@ -1,4 +1,4 @@
-//! The declaration of a completion: checks that it is valid, and finds steps that are not done
+//! Checks the declaration of a completion, and finds steps that are not done
 //! (docs/spec/production.md#completing-a-batch).
 
 use kernel::rules::batch::{
@@ -28,12 +28,12 @@ pub struct CompletionRequest {
     pub notes: Vec<StepNote>,
     /// Mandatory values that are missing, each with the key of its step.
     pub missing_values: Vec<(String, Fault)>,
-    /// The step whose completion completes the batch; `None` when the batch is completed directly.
+    /// The step whose completion completes the batch. `None` when the batch is completed directly.
     pub step: Option<StepKey>,
 }
 
 /// Builds the declaration from the members that the completion of a batch and of its last step share. `good` is sent
-/// with a batch. With a step the caller computes it as the rest of the batch. Nothing is checked yet.
+/// with a batch. With a step the caller computes `good` as the rest of the batch. Nothing is checked yet.
 pub fn declaration(
     good: Decimal,
     scrap: NonNegative,
@@ -59,8 +59,8 @@ fn facts<'a>(at: &BatchContents, declared: &CompletionDeclaration) -> Completion
     declared_facts(declared, &at.unit_keys(), at.job.parameters.step_check)
 }
 
-/// Refuses a caller who does not own the open work session, and a declaration that is invalid whatever is supplied
-/// later, such as quantities that do not add up. `step_data` says whether values of steps were sent.
+/// Refuses a caller who does not own the open work session, and a declaration that is invalid no matter what is
+/// supplied later, such as quantities that do not add up. `step_data` says whether values of steps were sent.
 pub fn check_declared(
     at: &BatchContents,
     by: WorkStamp,

@@ -1,4 +1,5 @@
-//! `POST /batch/{batch_key}/step/{step_key}/edit` — corrects the values of a done step and keeps the previous ones.
+//! `POST /batch/{batch_key}/step/{step_key}/edit` — corrects the values of a completed step and keeps the previous
+//! ones.
 
 use kernel::input;
 use kernel::rules::batch::{BatchCommand, check_transition};
@@ -28,7 +29,7 @@ use platform::refuses;
 use serial::contract::{UnitStamp, ValueOrigin, find_units_to_correct, hold_trees, merge_values};
 
 input! {
-    /// Correction of a done step.
+    /// Correction of a completed step.
     pub struct EditStepIn {
         /// New values, at most 500. `null` clears a value, and fields that are not sent keep theirs.
         pub form_data: FormData,
@@ -48,7 +49,7 @@ pub struct StepVersion {
     user_key: Option<UserKey>,
     /// Time of the edit.
     timestamp: Timestamp,
-    /// Why the step was edited.
+    /// Reason for the edit, as the user entered it.
     reason: String,
     /// Values before the edit, each as `{form_field_key, custom_field_key, value}`.
     #[schema(value_type = Vec<RecordedValue>)]
@@ -91,7 +92,7 @@ pub struct ExecutionRecord {
     modified: Option<EventKey>,
     /// Values before each edit, oldest first. Empty when the step was never edited.
     versions: Vec<StepVersion>,
-    /// Key of the journal row that canceled the record. `null` when it is not canceled.
+    /// Key of the journal row of the command that canceled the record. `null` when the record is not canceled.
     #[schema(value_type = Option<String>)]
     canceled: Option<EventKey>,
 }
@@ -111,11 +112,11 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Edit a done step.
+/// Edit a completed step.
 ///
 /// Corrects recorded values of a step that is done, in an open or completed batch. The values before the edit are kept
 /// in `versions` with user, time and reason, and the corrected values must satisfy all rules of the form. Units that
-/// still carry a value of this batch are corrected too. A step that is not done is refused with `step_not_done`, a
+/// still have a value of this batch are corrected too. A step that is not done is refused with `step_not_done`, and a
 /// canceled batch with `batch_canceled`. Writes `STEP_EDITED` with old and new values and the reason, and gives the
 /// batch a new revision. If no value changes, nothing is written.
 #[utoipa::path(
@@ -233,7 +234,7 @@ async fn update_unit_values(
     Ok(())
 }
 
-/// Reads the record with its versions, for the answer.
+/// Reads the record with its versions, for the response.
 async fn load(write: &Write, key: StepRecordKey) -> Result<ExecutionRecord, Problem> {
     let row = find_step_record().bind(write.conn(), &key.number()).one().await?;
     let versions = find_step_versions().bind(write.conn(), &key.number()).all().await?;

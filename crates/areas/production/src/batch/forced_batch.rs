@@ -12,11 +12,11 @@ use production_queries::work::insert_forced_batch;
 use rust_decimal::Decimal;
 
 use super::causes::Causes;
-use super::completion::store_end;
 use super::completion_events::forced_events;
 use super::contents::BatchContents;
 use super::declaration::CompletionRequest;
 use super::held_batch::{HeldBatch, subject_keys};
+use super::plan_writer::store_end;
 use super::shortfalls::{add_stock_causes, plan};
 use crate::refusals::ProductionRefusal;
 use crate::rows::{JobRecord, OpenBatch, OrderRecord};
@@ -28,7 +28,7 @@ use serial::contract::HeldUnits;
 use warehouse::contract::{FollowingMovements, HeldStock, MovementStamp};
 
 /// Inserts the forced batch, which is still open. The caller has locked work order and job, and the job has no other
-/// open batch. Returns the batch and the job with it.
+/// open batch. Returns the key of the batch, and the job with the batch.
 pub async fn insert(
     write: &Write,
     order: &OrderRecord,
@@ -54,7 +54,8 @@ pub async fn insert(
     Ok((key, JobRecord { batch: Some(OpenBatch { key, total }), ..job.clone() }))
 }
 
-/// Lists the stock that the forced batch will move. It is locked together with what the same command reverses before.
+/// Lists the stock that the forced batch will move, so that it is locked together with the stock that the same command
+/// reverses first.
 pub async fn following_movements(
     write: &Write,
     order: &OrderRecord,

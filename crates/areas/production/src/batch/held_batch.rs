@@ -1,4 +1,5 @@
-//! A batch that is completed, with everything that its plan uses: units, parts, products, lots and locations.
+//! A batch that is about to be completed, with everything that its plan uses: units, parts, products, lots and
+//! locations.
 //!
 //! Everything is held in the order of docs/locks.md before anything is decided, so the facts of the plan are still
 //! valid at the commit.
@@ -13,33 +14,34 @@ use kernel::rules::batch::{
 };
 use kernel::rules::link::LinkStage;
 use kernel::rules::product::LotTracking;
-use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, UserKey};
+use kernel::wire::key::{BatchKey, LotKey, PositionKey, ProductKey, SerialKey, UserKey};
 use rust_decimal::Decimal;
 
 use super::causes::Causes;
 use super::contents::{BatchContents, BatchLinkRow};
 use super::declaration::{CompletionRequest, add_step_causes};
 use crate::limits::BATCH_UNITS_MAX;
-use crate::work::batch_opening::NewUnits;
+use crate::work::new_units::NewUnits;
 use crate::work::sessions::WorkStamp;
+use crate::work::wip::{LockedWip, lock_free};
 use platform::api::Problem;
-use platform::db::Write;
+use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 use serial::contract::{
-    HeldUnits, Link, ProducedLot, SerialRefusal, find_units, hold_trees, links_of_batches, produce_lot,
+    HeldUnits, Link, ProducedLot, SerialRefusal, find_units, hold_trees_with_links, links_of_batches, produce_lot,
 };
 use warehouse::contract::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference};
 
-/// How many characters of the code of the work order the code of an output lot begins with. A code has at most 100
-/// characters; the others are for a hyphen and the running number.
+/// Maximum number of characters that the code of an output lot takes from the code of the work order. A code has at
+/// most 100 characters, and the rest is for a hyphen and the running number.
 const LOT_PREFIX_CHARS: usize = 88;
 
-/// A batch with everything that its completion names.
+/// A batch with everything that its completion refers to.
 #[derive(Debug)]
 pub struct HeldBatch {
-    /// The batch.
+    /// The batch with its contents.
     pub at: BatchContents,
-    /// The request that completes it.
+    /// The request that completes the batch.
     pub request: CompletionRequest,
     /// Units of the batch and the parts that were scanned for it, with their trees.
     pub units: HeldUnits,
@@ -47,17 +49,21 @@ pub struct HeldBatch {
     drafts: Vec<DraftPart>,
     /// Links of the batch and of its units that have not ended.
     links: Vec<LinkedPart>,
-    /// Source of serial numbers, when a first phase assigns them now or creates units for its next batch; otherwise
+    /// Source of serial numbers, when a first phase assigns them now or creates units for its next batch. Otherwise
     /// `None`.
     pub new_units: Option<NewUnits>,
     /// The counter for serial numbers of the product, where the plan needs it.
     counter_key: Option<String>,
-    /// The lot of its output; `None` when the output has no lot.
+    /// The lot of the output. `None` when the output has no lot.
     pub lot: Option<LotKey>,
-    /// The journal row of that lot; `None` when the lot already existed.
+    /// The journal row of that lot. `None` when the lot already existed.
     pub lot_event: Option<NewEvent>,
-    /// Products, lots and locations that it may move.
+    /// Products, lots and locations that the completion may use.
     pub stock: HeldStock,
+    /// Locked free WIP before the phase, when the next batch may take it; otherwise empty.
+    pub free_wip: Vec<LockedWip>,
+    /// Key for the next batch, when one may be opened; otherwise `None`.
+    pub next_key: Option<BatchKey>,
 }
 
 impl HeldBatch {
@@ -69,23 +75,38 @@ impl HeldBatch {
         by: WorkStamp,
     ) -> Result<Self, Problem> {
         let (units, links) = hold_units(write, &at).await?;
-        let new_units = hold_new_units(write, &at, &request.declared, &units).await?;
-        let counter_key = new_units.as_ref().and_then(NewUnits::counter_key).map(str::to_owned);
-        let (lot, lot_event) = match make_output_lot(write, &at, &request.declared, by).await {
-            Ok(made) => made,
-            Err(problem) => {
-                let mut causes = Causes::default();
-                add_step_causes(&at, &request, &mut causes);
-                return Err(causes.refusal_or(problem));
-            }
-        };
         let drafts = drafts_of(&at, &units, &links)?;
-        let stock = HeldStock::hold(write, subject_keys(&at, &request.declared, &units, &drafts, lot)).await?;
+        let subjects = async {
+            let (lot, lot_event) = make_declared_lot(write, &at, &request, by).await?;
+            let keys = subject_keys(&at, &request.declared, &units, &drafts, lot);
+            Ok((lot, lot_event, HeldStock::hold(write, keys).await?))
+        };
+        let (free_wip, new_units, (lot, lot_event, stock), next_key) = pipeline::four(
+            hold_free_wip(write, &at),
+            hold_new_units(write, &at, &request.declared, &units),
+            subjects,
+            draw_next_key(write, &at),
+        )
+        .await?;
+        let counter_key = new_units.as_ref().and_then(NewUnits::counter_key).map(str::to_owned);
         let links = links.into_iter().map(linked_part).collect();
-        Ok(Self { at, request, units, drafts, links, new_units, counter_key, lot, lot_event, stock })
+        Ok(Self {
+            at,
+            request,
+            units,
+            drafts,
+            links,
+            new_units,
+            counter_key,
+            lot,
+            lot_event,
+            stock,
+            free_wip,
+            next_key,
+        })
     }
 
-    /// Does the same for a forced batch, which has neither units nor parts.
+    /// Works like [`Self::hold`] for a forced batch, which has neither units nor parts.
     pub async fn hold_forced(
         write: &Write,
         at: BatchContents,
@@ -98,7 +119,8 @@ impl HeldBatch {
         Ok(Self { lot, lot_event, ..Self::without_units(at, request, stock) })
     }
 
-    /// Reads the same without a lock, for the readiness of a batch. No lot is created, so the plan has none.
+    /// Reads the same facts as [`Self::hold`] without a lock, for the readiness of a batch. No lot is created, so the
+    /// plan has none.
     pub async fn find(client: &Object, at: BatchContents, request: CompletionRequest) -> Result<Self, Problem> {
         let units = find_units(client, &units_and_parts(&at).into_iter().collect::<Vec<_>>()).await?;
         let links = links_of_batches(client, &[at.key], &at.unit_keys()).await?;
@@ -122,6 +144,8 @@ impl HeldBatch {
             lot: None,
             lot_event: None,
             stock,
+            free_wip: Vec::new(),
+            next_key: None,
         }
     }
 
@@ -130,7 +154,7 @@ impl HeldBatch {
         let at = &self.at;
         Ok(BatchFacts {
             key: at.key,
-            // The caller was checked before, and the plan does not depend on it.
+            // The caller was checked before, and the plan does not depend on the caller.
             state: at.state(UserKey::new(0)),
             phase_key: at.job.phase_key.clone(),
             next_phase: at.next_phase().cloned(),
@@ -227,10 +251,8 @@ async fn hold_units(write: &Write, at: &BatchContents) -> Result<(HeldUnits, Vec
     if keys.is_empty() && at.links.is_empty() && at.lines.is_empty() {
         return Ok((HeldUnits::default(), Vec::new()));
     }
-    let units = if keys.is_empty() { HeldUnits::new() } else { hold_trees(write, &keys).await? };
-    // Read again, because parts could be linked and unlinked until their trees were held.
-    let links = links_of_batches(write.conn(), &[at.key], &at.unit_keys()).await?;
-    Ok((units, links))
+    // Links are read again, because parts could be linked and unlinked before their trees were held.
+    hold_trees_with_links(write, &keys, &[at.key], &at.unit_keys()).await
 }
 
 /// Lists the drafts of the batch, each with the state of its part.
@@ -274,6 +296,38 @@ async fn hold_new_units(
         return Ok(None);
     }
     Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
+}
+
+/// Locks the free WIP before the phase, when the completion may open a next batch that takes it.
+async fn hold_free_wip(write: &Write, at: &BatchContents) -> Result<Vec<LockedWip>, Problem> {
+    if !at.job.parameters.auto_new_batch || at.traced() || at.job.first_phase {
+        return Ok(Vec::new());
+    }
+    lock_free(write, &at.job).await
+}
+
+/// Draws the key of the next batch, so that everything that names the batch can be written together with it. `None` when
+/// the job does not open batches automatically.
+async fn draw_next_key(write: &Write, at: &BatchContents) -> Result<Option<BatchKey>, Problem> {
+    if !at.job.parameters.auto_new_batch {
+        return Ok(None);
+    }
+    Ok(next_keys(write.conn(), 1).await?.pop().map(BatchKey::new))
+}
+
+/// Creates or finds the lot of the output like [`make_output_lot`]. If that is refused, the causes that are known
+/// already come first.
+async fn make_declared_lot(
+    write: &Write,
+    at: &BatchContents,
+    request: &CompletionRequest,
+    by: WorkStamp,
+) -> Result<(Option<LotKey>, Option<NewEvent>), Problem> {
+    make_output_lot(write, at, &request.declared, by).await.map_err(|problem| {
+        let mut causes = Causes::default();
+        add_step_causes(at, request, &mut causes);
+        causes.refusal_or(problem)
+    })
 }
 
 /// Creates the lot of the output, or finds the existing one that is declared. This happens before the plan, although a

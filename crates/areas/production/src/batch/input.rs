@@ -1,4 +1,4 @@
-//! Bodies shared by several operations on batches.
+//! Request bodies shared by several operations on batches.
 
 use kernel::input;
 use kernel::wire::key::{Key, PositionKey, ProductKey, SerialKey};
@@ -17,7 +17,8 @@ input! {
     pub struct FormValueIn {
         /// Key of the form field in the step.
         pub form_field_key: Key,
-        /// Ignored: the service stores the custom field of the form field.
+        /// Ignored, because the form field determines the custom field. Accepted so that clients can send a value back
+        /// unchanged.
         pub custom_field_key: Option<Key>,
         /// Value in the format of the field type, for example a number, `YYYY-MM-DD`, or the key of a list value.
         /// Absent or `null`: the value is cleared, or recorded as not applicable in a ternary field.
@@ -34,7 +35,7 @@ pub fn entries(form_data: &FormData) -> Vec<(String, Value)> {
 }
 
 input! {
-    /// Another location for the consumption of a component.
+    /// Location from which a component is consumed, instead of the location of its BOM line.
     pub struct ConsumptionIn {
         /// Key of a component without serial numbers that the phase consumes.
         pub component_key: ProductKey,
@@ -43,7 +44,7 @@ input! {
     }
 }
 
-/// Other locations for the consumption of components.
+/// Locations from which components are consumed, instead of the locations of their BOM lines.
 pub type ConsumptionsIn = List<ConsumptionIn, 0, BATCH_LINES_MAX>;
 
 /// Keys of the units that are scrap.
@@ -52,14 +53,15 @@ pub type ScrapSerials = List<SerialKey, 0, BATCH_UNITS_MAX>;
 input! {
     /// New quantity or units of an open batch.
     pub struct ChangeBatchIn {
-        /// Quantity of the batch after the change, above 0 and at most planned minus completed. Absent: it follows from
-        /// the serial numbers or units sent.
+        /// Quantity of the batch after the change, in the unit of the product: above 0 and at most the planned minus
+        /// the completed quantity of the job. Absent: the service derives it from the serial numbers or units that are
+        /// sent.
         pub new_active_batch_qt: Option<Amount>,
-        /// Serial numbers of the units that are added to a first phase. They are upper-cased, and blank ones are
-        /// ignored. Absent: the counter of the product supplies them.
+        /// Serial numbers of the units that are added to a first phase, at most 10 000. They are converted to upper
+        /// case, and blank ones are ignored. Absent: the counter of the product supplies them.
         pub serial_codes: List<UpperCode, 0, BATCH_UNITS_MAX>,
-        /// Keys of all units that the batch has after the change. Required for a later phase with serial numbers. In a
-        /// first phase allowed only to reduce the batch.
+        /// Keys of all units that the batch has after the change, at most 10 000. Required for a later phase with
+        /// serial numbers. In a first phase they are allowed only to reduce the batch.
         pub serial_keys: List<SerialKey, 0, BATCH_UNITS_MAX>,
     }
 }

@@ -14,14 +14,14 @@ refuses![ProductionRefusal::BatchNotFound];
 
 /// List the units of a batch.
 ///
-/// Returns the units of a batch by serial number. Deleted units are left out. The list is empty when the output has no
-/// serial numbers or the batch was canceled while it was open.
+/// Returns the units of a batch, sorted by serial number. Deleted units are left out. The list is empty when the output
+/// has no serial numbers or the batch was canceled while it was open.
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/serials",
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "Units of the batch by serial number.", body = Vec<BatchSerial>),
+        (status = 200, description = "Units of the batch, sorted by serial number.", body = Vec<BatchSerial>),
         Refused,
     ),
 )]

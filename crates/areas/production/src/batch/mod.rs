@@ -18,6 +18,7 @@ mod list_batch_links;
 mod list_batch_serials;
 pub mod model;
 mod note_step;
+mod plan_writer;
 mod read_batch;
 mod read_batch_readiness;
 mod shortfalls;
@@ -29,7 +30,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     let read = Access::Scope(Scope::TraceabilityBatchExecutionRecordRead);
     area.op(read, routes!(read_batch::read_batch))

@@ -1,4 +1,4 @@
-//! Batches as they are returned.
+//! Batches, as the API returns them.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -44,7 +44,7 @@ pub struct StepData {
     /// Type of the step: `instruction` or `form`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Whether the step is done. `false`: its values are only a draft.
+    /// Whether the step is done. `false` when its values are only a draft.
     pub done: bool,
     /// Recorded values, each as `{form_field_key, custom_field_key, value}`. Empty when nothing is recorded.
     #[schema(value_type = Vec<RecordedValue>)]
@@ -91,30 +91,32 @@ pub struct Batch {
     pub active: bool,
     /// Quantity of the batch, in the unit of the product.
     pub qt_total: Amount,
-    /// Quantity declared good. 0 while the batch is open.
+    /// Quantity declared good, in the unit of the product. 0 while the batch is open.
     pub qt_pass: Amount,
-    /// Quantity declared scrap. 0 while the batch is open.
+    /// Quantity declared scrap, in the unit of the product. 0 while the batch is open.
     pub qt_scrap: Amount,
     /// Reason for the scrap. `null` without scrap.
     pub scrap_reason: Option<String>,
     /// Key of the lot that the output belongs to. `null` when the output has no lot.
     #[schema(value_type = Option<String>)]
     pub output_lot_key: Option<LotKey>,
-    /// Material cost of one unit. `null` while the batch is open, or when the cost of a component is unknown.
+    /// Material cost of one unit of output, in the currency of the installation. `null` while the batch is open, or
+    /// when the cost of a component is unknown.
     pub unit_material_cost: Option<Amount>,
-    /// Value of the batch: WIP taken, labor and material. `null` without the scope `org:user:read-cost`.
+    /// Value of the batch, in the currency of the installation: booked WIP, labor and material. `null` without the
+    /// scope `org:user:read-cost`.
     pub value: Option<Amount>,
-    /// Key of the journal row that canceled the batch. `null` when it is not canceled.
+    /// Key of the journal row of the command that canceled the batch. `null` when the batch is not canceled.
     #[schema(value_type = Option<String>)]
     pub canceled: Option<EventKey>,
-    /// Key of the journal row of the override that created the batch. `null` when it was worked on.
+    /// Key of the journal row of the override that created the batch. `null` when the batch records actual work.
     #[schema(value_type = Option<String>)]
     pub forced: Option<EventKey>,
     /// Steps of the job in order, with the values recorded in this batch.
     pub step_data: Vec<StepData>,
 }
 
-/// A step record as JSON of the statement.
+/// A step record, in the JSON that the statement returns.
 #[derive(Deserialize)]
 struct StepExecutionRow {
     key: i64,
@@ -164,21 +166,22 @@ impl Batch {
     }
 }
 
-/// Stored results of a completion that its answer shows.
+/// Stored results of a completion that its response shows.
 #[derive(Debug)]
 pub struct CompletionResult<'a> {
-    /// Records of the steps that were stored with it, in the sequence of the notes.
+    /// Keys of the step records that were stored with the completion, in the sequence of the notes.
     pub records: &'a [StepRecordKey],
     /// Cost of the batch and of its material.
     pub cost: BatchCost,
-    /// The lot of its output; `None` when the output has no lot.
+    /// The lot of the output. `None` when the output has no lot.
     pub lot: Option<LotKey>,
     /// Time of the completion.
     pub now: DateTime<Utc>,
 }
 
 impl Batch {
-    /// Builds a batch that was just completed from what the command knows, without reading it again.
+    /// Builds the response for a batch that was just completed from what the command knows, without reading the batch
+    /// again.
     pub fn ended(at: &BatchContents, request: &CompletionRequest, ended: &CompletionResult<'_>, view: View) -> Self {
         let noted = |key: &str| request.notes.iter().zip(ended.records).find(|(note, _)| note.step_key == key);
         let step_data = at.steps.iter().map(|step| {
@@ -242,7 +245,7 @@ pub struct BatchSerial {
     active: bool,
 }
 
-/// Reads the units of a batch by serial number. Deleted units are left out.
+/// Reads the units of a batch, sorted by serial number. Deleted units are left out.
 pub async fn load_batch_serials(client: &Object, key: BatchKey) -> Result<Vec<BatchSerial>, Problem> {
     let rows = list_batch_serials().bind(client, &key.number()).all().await?;
     let serial = rows.into_iter().map(|row| BatchSerial {

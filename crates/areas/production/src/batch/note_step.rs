@@ -37,7 +37,7 @@ input! {
 /// Record of a saved draft.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotedData {
-    /// Key of the step record that has the draft.
+    /// Key of the step record that stores the draft.
     #[schema(value_type = String)]
     execution_record_key: StepRecordKey,
 }
@@ -51,17 +51,17 @@ refuses![
 
 /// Save draft values of a step.
 ///
-/// Stores values of a step that is not done yet, so that an operator can interrupt the work or change the device. Types
-/// and choices are checked, mandatory fields are not. A value of `null` clears a field, and fields that are not sent
-/// keep their draft. The batch must be open and the step not done (`batch_not_active`, `step_already_done`). The draft
-/// is used when the step or the batch is completed. It changes neither the revision of the batch nor the journal, and
-/// repeating it is harmless.
+/// Stores values of a step that is not done yet, so that an operator can interrupt the work or switch to another
+/// device. The service checks types and choices, but not whether mandatory fields have values. A value of `null` clears
+/// a field, and fields that are not sent keep their draft. The batch must be open and the step not done
+/// (`batch_not_active`, `step_already_done`). Completing the step or the batch uses the draft. Saving a draft changes
+/// neither the revision of the batch nor the journal, and repeating the request is harmless.
 #[utoipa::path(
     post,
     path = "/batch/temp-data",
     request_body = TempDataIn,
     responses(
-        (status = 200, description = "The record that has the draft.", body = Envelope<NotedData>),
+        (status = 200, description = "The record that stores the draft.", body = Envelope<NotedData>),
         Refused,
     ),
 )]
@@ -91,7 +91,7 @@ pub async fn note_step(
     let note = StepNote { step_key: step.key.clone(), done: false, values };
     let by = StepStamp { now: write.now(), user_key: caller.user_key(), session_key: None };
     let stored = store_notes(&write, batch.job_key, batch.key, by, &[note]).await?;
-    let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
+    let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("no step record was stored"))?;
     write.commit(Envelope::ok("Draft saved.", NotedData { execution_record_key })).await
 }
 

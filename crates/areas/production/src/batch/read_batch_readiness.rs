@@ -37,11 +37,11 @@ refuses![ProductionRefusal::BatchNotFound];
 
 /// Read what a batch lacks before completion.
 ///
-/// Checks in advance what `POST /batch/{batch_key}/complete` with the whole quantity as good, without further members,
-/// would refuse: open steps, missing values, parts, lots, stock, holds and counters, with the same codes. Show the list
-/// to the operator before the completion. It reads one snapshot and locks nothing, so another command can change the
-/// result afterwards. The result does not depend on the caller: that only the owner of the work session may complete
-/// the batch is not part of it.
+/// Predicts why `POST /batch/{batch_key}/complete` with the whole quantity as good and no other members would be
+/// refused: open steps, missing values, parts, lots, stock, holds and counters, with the same codes. Show the list to
+/// the operator before the completion. The operation reads one snapshot and locks nothing, so another command can
+/// change the result afterwards. The result does not depend on the caller: it does not check whether the caller owns
+/// the work session, as a completion does.
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/readiness",
@@ -63,8 +63,8 @@ pub async fn read_batch_readiness(
     Ok(json_answer(&Readiness { ready: missing.is_empty(), missing }))
 }
 
-/// Collects the causes for which a completion of the whole batch as good would be refused now. Nothing is locked or
-/// written. A batch that is not open has this one cause only.
+/// Collects the causes for which completing the whole batch as good would be refused now. Nothing is locked or written.
+/// A batch that is not open has only this one cause.
 async fn predicted_causes(
     transaction: &OpenTransaction,
     at: BatchContents,
@@ -92,7 +92,8 @@ async fn predicted_causes(
     let held = HeldBatch::find(client, at, request).await?;
     let mut plan = plan(&held, now, &mut causes)?;
     if held.at.output_lot_tracking != LotTracking::None {
-        // A completion creates the lot of its output first. Without that lot the stock would refuse the output here.
+        // A completion creates the lot of its output first. Without that lot the warehouse would refuse the output
+        // here.
         plan.movements.retain(|moved| !matches!(moved, BatchMovement::Output { serial_key: None, .. }));
     }
     let postings = held.postings(&plan.movements);

@@ -1,5 +1,5 @@
-//! Shortfalls of a planned completion, turned into causes: each names its records by code, and the operation that helps
-//! (docs/spec/production.md#readiness-of-a-batch).
+//! Shortfalls of a planned completion, turned into causes: each names its records by code, and the operation that
+//! resolves it (docs/spec/production.md#readiness-of-a-batch).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::batch::{
@@ -74,7 +74,7 @@ fn add_shortfalls(held: &HeldBatch, shortfalls: &[Shortfall], causes: &mut Cause
     Ok(())
 }
 
-/// Writes keys as texts.
+/// Converts keys to strings.
 fn key_texts(keys: &[SerialKey]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }
@@ -84,7 +84,7 @@ fn unit_causes(held: &HeldBatch, keys: &[SerialKey], cause: impl Fn(&UnitRecord)
     keys.iter().filter_map(|key| held.units.get(key)).map(|unit| cause(unit).unit(Some(unit))).collect()
 }
 
-/// Adds scanned parts that cannot be built in any more.
+/// Adds scanned parts that can no longer be built in.
 fn add_unusable(held: &HeldBatch, refusal: UnitRefusal, parts: &[SerialKey], causes: &mut Causes) {
     let problem = refused(BatchRefusal::Unit(refusal)).with("serial_keys", key_texts(parts));
     let (code, remedy) = (problem.code(), if refusal == UnitRefusal::OnHold { RELEASE_UNIT } else { SCAN_PARTS });
@@ -93,7 +93,7 @@ fn add_unusable(held: &HeldBatch, refusal: UnitRefusal, parts: &[SerialKey], cau
             UnitRefusal::OnHold => {
                 format!("Part {} is on hold. Release it or scan another part.", unit_label(unit))
             }
-            _ => format!("Part {} cannot be used any more. Scan another part.", unit_label(unit)),
+            _ => format!("Part {} can no longer be used. Scan another part.", unit_label(unit)),
         };
         Cause::new(code, message, Some(remedy))
     });
@@ -108,7 +108,10 @@ fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes
         let unit = one.parent_serial_key.and_then(|key| held.units.get(&key));
         let holder = unit.map_or_else(|| "The batch".to_owned(), |unit| format!("Unit {}", unit_label(unit)));
         let expected = one.expected.get().normalize();
-        let message = format!("{holder} needs {expected} of {code}, {} linked. Scan the parts.", one.linked);
+        let message = format!(
+            "{holder} needs {expected} of {code} and has {}. Scan the missing parts or remove the extra ones.",
+            one.linked
+        );
         let cause = Cause::new(ProductionRefusal::ComponentLinksMismatch.spec().code, message, Some(SCAN_PARTS));
         let cause = cause.product(one.component_key, code).unit(unit);
         shown.push(cause.figures(one.expected.get(), Decimal::from(one.linked)));
@@ -117,10 +120,10 @@ fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes
     Ok(())
 }
 
-/// Adds a component of which more is declared by lots than the batch needs.
+/// Adds a component whose declared lots exceed what the batch needs.
 fn add_exceeding(held: &HeldBatch, key: ProductKey, causes: &mut Causes) -> Result<(), Problem> {
     let code = &held.stock.product(key)?.code;
-    let message = format!("More of {code} is allocated by lots than the batch needs. Allocate less.");
+    let message = format!("The lots allocated for {code} exceed what the batch needs. Allocate less.");
     let cause = Cause::new(SerialRefusal::AllocationExceeds.spec().code, message, Some(ALLOCATE_LOTS));
     causes.add(SerialRefusal::AllocationExceeds.with("component_key", key.to_string()), [cause.product(key, code)]);
     Ok(())
@@ -161,12 +164,12 @@ pub fn add_code_causes(held: &HeldBatch, plan: &CompletionPlan, causes: &mut Cau
 /// Builds the cause of lots that do not cover the need of a component.
 fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> Cause {
     let missing = (needed - found).normalize();
-    let message = format!("{missing} of {code} must come from a lot. Receive a lot or allocate one from elsewhere.");
+    let message = format!("No lot covers {missing} of {code}. Receive a lot or allocate one from another location.");
     let cause = Cause::new(WarehouseRefusal::LotsMissing.spec().code, message, Some(ALLOCATE_LOTS));
     cause.product(key, code).figures(needed, found)
 }
 
-/// Finds the operation that removes the cause of a refusal of the warehouse, `None` when no single one does.
+/// Finds the operation that removes the cause of a refusal of the warehouse, or `None` when no single operation does.
 fn remedy(code: &str) -> Option<Remedy> {
     let is = |spec: platform::api::RefusalSpec| spec.code == code;
     let known = [
@@ -182,8 +185,8 @@ fn remedy(code: &str) -> Option<Remedy> {
     known.into_iter().find(|(is, _)| *is).map(|(_, remedy)| remedy)
 }
 
-/// Adds a cause for each movement that the warehouse refuses. Each refusal has the index of its movement in the plan;
-/// one that belongs to no movement is returned as it is.
+/// Adds a cause for each movement that the warehouse refuses. Each refusal has the index of its movement in the plan. A
+/// refusal that belongs to no movement is returned unchanged.
 pub fn add_stock_causes(
     held: &HeldBatch,
     movements: &[BatchMovement],
@@ -212,7 +215,7 @@ pub fn add_stock_causes(
                 let needed = quantity.normalize();
                 let message = match available.map(|have| have.normalize()) {
                     Some(have) => {
-                        format!("{needed} of {code} needed from {position}, {have} in stock. Receive or transfer more.")
+                        format!("The batch needs {needed} of {code}, but {position} has {have}. Receive or move more.")
                     }
                     None => format!("{code} in {position}: {}", problem.message()),
                 };

@@ -21,7 +21,7 @@ use serial::contract::StepValue;
 /// Name of the rule that a missing mandatory value breaks.
 pub const MISSING: &str = "mandatory_missing";
 
-/// A value as it is stored and returned.
+/// A value in the form in which it is stored and returned.
 #[derive(Serialize)]
 struct StoredFieldValue<'a> {
     form_field_key: &'a str,
@@ -53,11 +53,11 @@ fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
 /// The step of a batch whose values are read.
 #[derive(Clone, Copy, Debug)]
 pub struct StepContext<'a> {
-    /// The work order whose files the values may name.
+    /// Key of the work order whose files the values may refer to.
     pub order_key: OrderKey,
     /// Key of the batch.
     pub batch_key: BatchKey,
-    /// The step.
+    /// The step whose values are read.
     pub step: &'a StepSnapshot,
 }
 
@@ -76,8 +76,8 @@ pub async fn read_step(
     Ok(merge(&form, noted, sent, mode, place, &lookup, reader))
 }
 
-/// Reads the list values and files that sent values and defaults name. Nothing is read when the form has no field of
-/// such a type.
+/// Reads the list values and files that sent values and defaults refer to. Nothing is read when the form has no field
+/// of such a type.
 async fn look_up(
     client: &Object,
     at: StepContext<'_>,
@@ -98,7 +98,7 @@ async fn look_up(
     form_lookup(client, &fields, &values, folder).await
 }
 
-/// Returns the missing mandatory values, which the caller adds to the causes of a completion. Refuses at once when
+/// Returns the missing mandatory values, which the caller adds to the causes of a completion. Refuses immediately when
 /// values have other faults.
 pub fn missing_values(reader: Reader) -> Result<Vec<Fault>, Problem> {
     let Err(faults) = reader.finish(Some(()), Members::Parameters(&[])) else { return Ok(Vec::new()) };
@@ -122,7 +122,7 @@ pub struct StepNote {
     pub step_key: String,
     /// Whether the step is done. Otherwise its values are a draft.
     pub done: bool,
-    /// Its values.
+    /// Values of the step.
     pub values: Vec<FilledField>,
 }
 
@@ -133,7 +133,7 @@ pub struct StepStamp {
     pub now: chrono::DateTime<chrono::Utc>,
     /// Key of the user.
     pub user_key: UserKey,
-    /// The open work session; `None` when values are saved as a draft.
+    /// The open work session. `None` when values are saved as a draft.
     pub session_key: Option<WorkSessionKey>,
 }
 
@@ -187,7 +187,7 @@ pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]
     Ok(given)
 }
 
-/// Finds the first step before this one that is not done, `None` when all are done.
+/// Finds the first step before this one that is not done, or `None` when all are done.
 pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
     let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
     earlier.into_iter().find(|one| !at_work.is_done(&one.key))

@@ -20,9 +20,10 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Closing of a job.
+    /// Request to close a job.
     pub struct JobClosing {
-        /// Why the job is closed. Stored as the description of the journal row. Absent: no description.
+        /// Why the job is closed, at most 100 000 characters. Stored as the description of the journal row. Absent: no
+        /// description.
         pub notes: Option<Notes>,
     }
 }
@@ -47,17 +48,17 @@ refuses![
 /// Close a job.
 ///
 /// Ends a job before its planned quantity is reached. A job that never had a batch is deleted. A started job, or one
-/// with canceled batches, is closed and keeps its quantities, and free WIP before its phase stays available to other
-/// jobs. The job must not be active (`job_is_active`, pause it first) or have an open batch (`job_has_active_batch`,
-/// complete or cancel it first). Closing the last open job closes the work order. Writes `JOB_CLOSED` or `JOB_DELETED`,
-/// and `WORK_ORDER_CLOSED` where it applies.
+/// with canceled batches, is closed and keeps its quantities. Free WIP before its phase stays available to other jobs.
+/// The job must not be active (`job_is_active`, pause it first) or have an open batch (`job_has_active_batch`, complete
+/// or cancel it first). Closing the last open job closes the work order. Writes `JOB_CLOSED` or `JOB_DELETED`, and
+/// `WORK_ORDER_CLOSED` if the work order is closed too.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/close",
     request_body = JobClosing,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The closed job, or the note that it was deleted.", body = Envelope<ClosedJob>),
+        (status = 200, description = "The closed job. `job` is `null` if the job was deleted.", body = Envelope<ClosedJob>),
         Refused,
     ),
 )]

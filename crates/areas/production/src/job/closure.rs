@@ -26,7 +26,7 @@ pub fn closed_job(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Resul
     }
 }
 
-/// Builds the journal row of a job that is closed, or that is deleted because it does not stay.
+/// Builds the journal row of a job that is closed (`stays`) or deleted.
 pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: DateTime<Utc>) -> NewEvent {
     if stays {
         let event_data = JobClosed { qt_completed: Amount::new(job.completed) };

@@ -21,9 +21,9 @@ use platform::journal::NewEvent;
 pub struct NewJob<'a> {
     /// Copy of the phase that the job keeps.
     pub phase: &'a PhaseSnapshot,
-    /// Planned quantity.
+    /// Planned quantity of the job, in the unit of the product.
     pub planned: Decimal,
-    /// Assignee of the job; `None` leaves it unassigned.
+    /// Assignee of the job. `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
     /// Notes of the planner.
     pub notes: Option<&'a str>,

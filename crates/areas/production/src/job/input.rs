@@ -1,4 +1,4 @@
-//! Bodies that add, plan and close jobs, and the changes that result from them once their members are checked.
+//! Request bodies that add, plan and close jobs, and the checked changes that are read from them.
 
 use kernel::input;
 use kernel::rules::quantity::Quantity;
@@ -14,7 +14,7 @@ use crate::limits::JOB_UPDATES_MAX;
 use platform::api::Problem;
 
 string_enum! {
-    /// What is done with a job.
+    /// Action to apply to a job.
     pub enum Action {
         /// Adds a job to a work order.
         Insert = "insert",
@@ -26,26 +26,28 @@ string_enum! {
 }
 
 input! {
-    /// Members of a job update. The action decides which of them are used.
+    /// Members of a change of a job. The action determines which of them are used, and the others are ignored.
     pub struct JobDataIn {
-        /// Key of the job. Required for `update` and `close`.
+        /// Key of the job. Required for `update` and `close`, ignored for `insert`.
         pub key as "_key": Option<JobKey>,
         /// Key of the work order. Required for `insert`, except where the path names the work order.
         pub work_order_key: Option<OrderKey>,
         /// Key of a phase of the work order. Required for `insert`.
         pub phase_key: Option<PhaseKey>,
-        /// Planned quantity of the job, above 0, in the unit of the product. Required for `insert`. For `update` absent
-        /// means unchanged.
+        /// Planned quantity of the job, above 0, in the unit of the product. Required for `insert`. For `update`,
+        /// absent means unchanged.
         pub qt_planned: Patch<Quantity>,
         /// Key of the user to assign, who must be active and have the scope `production:job:start`. `null` unassigns
-        /// the job. For `update` absent means unchanged.
+        /// the job. Absent means unassigned for `insert` and unchanged for `update`.
         pub assigned_to: Patch<Option<UserKey>>,
-        /// Planned start of the job, used by `update`, for information. `null` removes it, absent means unchanged.
+        /// Planned start of the job, for information only. Used by `update`: `null` removes it, and absent means
+        /// unchanged.
         pub start_from: Patch<Option<Timestamp>>,
-        /// Due time of the job, used by `update`. A date without time means the end of that day (UTC). `null` removes
-        /// it, absent means unchanged.
+        /// Time by which the job is due. Used by `update`: `null` removes it, and absent means unchanged. A date
+        /// without time means the end of that day (UTC).
         pub due_by: Patch<Option<Until>>,
-        /// Notes of the job, used by `insert` and `update`. For `close` they become the description of the journal row.
+        /// Notes of the job, at most 100 000 characters. For `close` they become the description of the journal row.
+        /// For `update`, `null` removes them and absent means unchanged.
         pub notes: Patch<Option<Notes>>,
     }
 }
@@ -53,9 +55,9 @@ input! {
 input! {
     /// One change of a job.
     pub struct JobUpdateIn {
-        /// What is done with the job: `insert`, `update` or `close`.
+        /// Action to apply to the job: `insert`, `update` or `close`.
         pub action: Action,
-        /// Members of the change.
+        /// Members of the change that the action uses.
         pub data: JobDataIn,
     }
 }
@@ -70,9 +72,9 @@ pub struct JobInsertion {
     pub order_key: OrderKey,
     /// Key of the phase.
     pub phase_key: PhaseKey,
-    /// Planned quantity.
+    /// Planned quantity of the job, in the unit of the product.
     pub planned: Quantity,
-    /// Assignee of the job; `None` leaves it unassigned.
+    /// Assignee of the job. `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
     /// Notes of the job.
     pub notes: Option<String>,
@@ -83,11 +85,11 @@ pub struct JobInsertion {
 pub struct JobPlanChange {
     /// Key of the job.
     pub key: JobKey,
-    /// Planned quantity.
+    /// Planned quantity of the job, in the unit of the product.
     pub planned: Patch<Quantity>,
-    /// Assignee of the job; `None` unassigns it.
+    /// Assignee of the job. `None` unassigns it.
     pub assigned_to: Patch<Option<UserKey>>,
-    /// Planned start, for information.
+    /// Planned start, for information only.
     pub start_from: Patch<Option<Timestamp>>,
     /// When the job is due.
     pub due_by: Patch<Option<Until>>,
@@ -112,7 +114,7 @@ pub enum JobChange {
 }
 
 impl JobChange {
-    /// Returns the user whom the change assigns, `None` when it assigns nobody.
+    /// Returns the user to whom the change assigns the job, or `None` when it assigns nobody.
     pub fn assignee(&self) -> Option<UserKey> {
         match self {
             Self::Insert(insertion) => insertion.assigned_to,
@@ -121,7 +123,7 @@ impl JobChange {
         }
     }
 
-    /// Returns the existing job that changes, `None` for one that is added.
+    /// Returns the key of the existing job that changes, or `None` for a job that is added.
     pub fn job(&self) -> Option<JobKey> {
         match self {
             Self::Insert(_) => None,
@@ -131,12 +133,13 @@ impl JobChange {
     }
 }
 
-/// Where changes are in a body, and which members they need. The two operations that accept changes differ in both.
+/// Where the changes are in a request body, and which members each change needs. The two operations that accept changes
+/// differ in both.
 #[derive(Clone, Copy, Debug)]
 pub struct JobUpdatesContext {
-    /// The member that contains them; `None` when they are the whole body.
+    /// Name of the member that contains the changes. `None` when they are the whole body.
     pub member: Option<&'static str>,
-    /// The work order that all of them belong to, when the path names it.
+    /// Key of the work order that all changes belong to. `None` when the path names none.
     pub order_key: Option<OrderKey>,
     /// Whether every `update` must have a quantity.
     pub quantities: bool,
@@ -160,7 +163,7 @@ pub fn read_changes(sent: &JobUpdatesIn, context: JobUpdatesContext) -> Result<V
     Ok(changes)
 }
 
-/// Reads one change. `None` when a member is missing, which is then reported to `reader`.
+/// Reads one change. If a member is missing, reports the member to `reader` and returns `None`.
 fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Reader) -> Option<JobChange> {
     let JobUpdateIn { action, data } = update;
     let notes = data.notes.as_ref().and_then(Option::as_ref).map(ToString::to_string);

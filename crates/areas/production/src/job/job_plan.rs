@@ -1,4 +1,4 @@
-//! Stores the members of jobs that planning and closing change.
+//! Stores the job members that planning and closing change.
 
 use kernel::wire::key::UserKey;
 use production_queries::client::Params as _;
@@ -8,7 +8,7 @@ use crate::rows::JobRecord;
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Stores stage, assignee, quantity, dates, notes and end of jobs that are locked, in one statement.
+/// Stores stage, assignee, quantity, dates, notes and end of locked jobs, in one statement.
 pub async fn store_jobs(write: &Write, jobs: &[JobRecord]) -> Result<(), Problem> {
     if jobs.is_empty() {
         return Ok(());

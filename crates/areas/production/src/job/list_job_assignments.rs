@@ -21,7 +21,7 @@ use platform::state::App;
 input! {
     /// Operator whose jobs are listed.
     pub struct JobAssignmentQuery {
-        /// Key of one user with any role. Absent: all active operators.
+        /// Key of the user whose jobs are listed, with any role. Absent: all active users with the role `operator`.
         pub user_key: Option<UserKey>,
     }
 }
@@ -31,16 +31,16 @@ input! {
 pub struct OperatorJobs {
     /// User who is assigned to the jobs.
     operator: Operator,
-    /// Open jobs by site, in the sequence of the queue of the operator.
+    /// Open jobs of the operator, grouped by site and in the sequence of the operator's queue at each site.
     assigned_jobs: Vec<Job>,
-    /// Whether a queue of the operator has its own sequence instead of following the site.
+    /// Whether at least one queue of the operator has its own sequence instead of following the queue of the site.
     independent: bool,
 }
 
 /// Open jobs by operator.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Assignments {
-    /// Operators by family name and given name, each with the assigned jobs.
+    /// Operators sorted by family name and given name, each with the jobs assigned to them.
     assigned_jobs_by_operator: Vec<OperatorJobs>,
     /// Open jobs without an assignee, in the sequence of the site queue and then of the phases.
     unassigned_jobs: Vec<Job>,
@@ -51,8 +51,8 @@ refuses![OrganizationRefusal::UserNotFound,];
 /// List jobs by operator.
 ///
 /// Returns the open jobs of each operator in the sequence of the operator's queue, and all open jobs without an
-/// assignee. Without `user_key` it lists all active users with the role `operator`, also those without jobs. Planners
-/// use it to distribute work, and assign jobs with `POST /job/update`.
+/// assignee. Without `user_key`, all active users with the role `operator` are listed, including those without jobs.
+/// Planners use the list to distribute work, and assign jobs with `POST /job/update`.
 #[utoipa::path(
     get,
     path = "/job-assignment",

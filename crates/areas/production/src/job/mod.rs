@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionJobRead), routes!(search_jobs::search_jobs))
         .op(Access::Scope(Scope::ProductionJobRead), routes!(read_job::read_job))

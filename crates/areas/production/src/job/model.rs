@@ -1,4 +1,4 @@
-//! Jobs as they are returned.
+//! Jobs, as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime};
@@ -62,7 +62,7 @@ pub struct Job {
     pub phase_key: String,
     /// Name of the phase when the job was created.
     pub phase_alias: String,
-    /// Key of the operation that the phase was made from.
+    /// Key of the operation that the phase was created from.
     pub operation_key: String,
     /// Key of the product to make.
     #[schema(value_type = String)]
@@ -92,32 +92,33 @@ pub struct Job {
     pub stage: Stage,
     /// Whether a work session is open on the job. A started job that is not active is paused.
     pub active: bool,
-    /// Whether the job is paused because its client sent no heartbeat for longer than `max_offline`.
+    /// Whether the job is paused because its client sent no heartbeat for longer than the parameter `max_offline` of
+    /// the phase.
     pub paused_offline: bool,
     /// Planned quantity of the job, in the unit of the product.
     pub qt_planned: Amount,
-    /// Good quantity of its completed batches.
+    /// Good quantity of the completed batches of the job, in the unit of the product.
     pub qt_completed: Amount,
-    /// Quantity handed to the next phase, or into stock after the last phase. Always equal to `qt_completed`.
+    /// Quantity passed on to the next phase or, after the last phase, put into stock. Always equal to `qt_completed`.
     pub qt_released: Amount,
-    /// Scrap quantity of its completed batches.
+    /// Scrap quantity of the completed batches of the job, in the unit of the product.
     pub qt_scrapped: Amount,
     /// User assigned to the job. `null` when nobody is assigned.
     pub assigned_to: Option<Operator>,
     /// Key of the open batch. `null` when no batch is open.
     #[schema(value_type = Option<String>)]
     pub active_batch_key: Option<BatchKey>,
-    /// Quantity of the open batch. 0 when no batch is open.
+    /// Quantity of the open batch, in the unit of the product. 0 when no batch is open.
     pub active_batch_qt: Amount,
-    /// Whether the next batch can be opened: a quantity remains, and free WIP before the phase covers it. `null` when
-    /// the job is closed.
+    /// Whether the next batch can be opened: a quantity remains, and free WIP before the phase covers a batch of the
+    /// usual size. `null` when the job is closed.
     pub next_batch_available: Option<bool>,
     /// Traceability level of the output: `form_only` or `complete`. `null` when the output has no serial numbers.
     pub traceability_level: Option<String>,
     /// Whether units get their serial numbers when they are created. Otherwise they get them when a batch of the first
     /// phase is completed.
     pub serial_code_on_creation: bool,
-    /// Planned start, for information. `null` when none is planned.
+    /// Planned start, for information only. `null` when none is planned.
     pub start_from: Option<Timestamp>,
     /// Time by which the job is due. `null` when it has no due date.
     pub due_by: Option<Timestamp>,
@@ -127,13 +128,13 @@ pub struct Job {
     pub start: Option<Timestamp>,
     /// Time when the job was closed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Key of the newest work session, open or ended. `null` while there was none.
+    /// Key of the newest work session, open or ended. `null` before the first one.
     #[schema(value_type = Option<String>)]
     pub last_work_session_started: Option<WorkSessionKey>,
-    /// Time of the last sign of life from the client that works on the job. `null` before the first start.
+    /// Time of the last heartbeat or command from the user who works on the job. `null` before the first start.
     pub last_online: Option<Timestamp>,
-    /// Progress in percent, rounded down: completed quantity plus the open batch by its done steps, divided by the
-    /// planned quantity.
+    /// Progress in percent of the planned quantity, rounded down. It includes the completed quantity, and the open
+    /// batch in proportion to its completed steps.
     pub progress: i64,
     /// Whether an open critical issue is linked to the job.
     pub critical: bool,
@@ -141,22 +142,24 @@ pub struct Job {
     pub on_time: bool,
     /// Standard time of the quantity that is not completed, in milliseconds. 0 when the job is closed.
     pub estimated_remaining_time: i64,
-    /// Now plus the estimated remaining time. `null` unless the job is started.
+    /// Expected time of completion: the time of the response plus `estimated_remaining_time`. `null` unless the job is
+    /// started.
     pub estimated_completion: Option<Timestamp>,
-    /// Working time in milliseconds. An open work session counts up to now.
+    /// Working time in milliseconds. An open work session counts up to the time of the response.
     pub processing_time: i64,
-    /// Labor cost of the working time. `null` without the scope `org:user:read-cost`.
+    /// Labor cost of the working time, in the currency of the installation. `null` without the scope
+    /// `org:user:read-cost`.
     pub processing_cost: Option<Amount>,
     /// Number of linked issues, open and closed.
     pub issues_total: i64,
     /// Number of linked issues that are open.
     pub issues_open: i64,
-    /// Key of the journal row of the override that last corrected progress or time. `null` when there was none.
+    /// Key of the journal row of the last override of progress or time. `null` when there was none.
     #[schema(value_type = Option<String>)]
     pub forced: Option<EventKey>,
     /// Notes of the planner for this job. `null` when there are none.
     pub notes: Option<String>,
-    /// Free data of an integration. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }
@@ -232,7 +235,7 @@ impl Job {
 
 /// Collects the figures from which progress, delay, time and cost of a job are computed.
 fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures, Problem> {
-    let unknown = || Problem::internal(format!("a job in the unknown stage {}", row.stage));
+    let unknown = || Problem::internal(format!("a job has the unknown stage {}", row.stage));
     Ok(JobFigures {
         stage: Stage::from_word(&row.stage).ok_or_else(unknown)?,
         planned: row.qt_planned,

@@ -33,7 +33,8 @@ pub struct DeclaredSerial {
     code: Option<String>,
     /// Key of the phase for which the part was linked. `null` when the link names none.
     phase_key: Option<String>,
-    /// Key of the component that the part fulfills.
+    /// Key of the component that the part is linked as: the product of the part, unless the part replaced a unit of
+    /// another product.
     #[schema(value_type = String)]
     component_key: ProductKey,
     /// Key of the unit that the part is built into. `null` when it is linked to the batch.
@@ -45,7 +46,7 @@ pub struct DeclaredSerial {
     /// Key of the link.
     #[schema(value_type = String)]
     link_key: LinkKey,
-    /// Whether the part is built in. `false`: it is only reserved for an open batch.
+    /// Whether the part is built in. `false` when the part is only reserved for an open batch.
     confirmed: bool,
 }
 
@@ -56,7 +57,7 @@ pub struct JobBomLine {
     line: WoBomLine,
     /// Parts of this component that are linked or scanned for the job. Empty for a component without serial numbers.
     declared_serials: Vec<DeclaredSerial>,
-    /// Need of the planned quantity of the job: `qt` times `qt_planned`.
+    /// Quantity that the whole job needs, in the unit of the component: `qt` times `qt_planned`.
     qt_needed: Amount,
 }
 
@@ -119,7 +120,7 @@ pub async fn read_job(
     Ok(WithEtag::always(rev, details))
 }
 
-/// Reads the BOM lines of the phase, each with the need of the planned quantity and the parts that are linked or
+/// Reads the BOM lines of the phase, each with the quantity that the whole job needs and the parts that are linked or
 /// scanned.
 async fn load_lines(client: &Object, job: &Job, planned: Decimal) -> Result<Vec<JobBomLine>, Problem> {
     let mut declared: HashMap<ProductKey, Vec<DeclaredSerial>> = HashMap::new();

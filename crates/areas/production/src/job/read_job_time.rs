@@ -17,7 +17,7 @@ use platform::state::Reads;
 /// Working time of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobTime {
-    /// Working time in milliseconds. An open work session counts up to now.
+    /// Working time in milliseconds. An open work session counts up to the time of the response.
     processing_time: i64,
 }
 
@@ -25,8 +25,9 @@ refuses![ProductionRefusal::JobNotFound,];
 
 /// Read the working time of a job.
 ///
-/// Returns the total time of all work sessions of a job that are not canceled. The open session counts up to now, so a
-/// client that shows a timer can ask again at any time. `GET /work-session` lists the sessions themselves.
+/// Returns the total time of all work sessions of a job that are not canceled. An open session counts up to the time of
+/// the response, so a client that shows a timer can repeat the request at any time. `GET /work-session` lists the
+/// sessions themselves.
 #[utoipa::path(
     get,
     path = "/job/{job_key}/time",
@@ -43,7 +44,7 @@ pub async fn read_job_time(
 ) -> Result<axum::response::Response, Problem> {
     let client = reads.connect().await?;
     let row = find_worked_time().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
-    // Only the time is answered, so all costs are 0.
+    // Only the time is returned, so costs are set to 0.
     let open = row.session_start.map(|since| (since, Decimal::ZERO));
     let time = working_time(row.worked_ms, Decimal::ZERO, open).time(clock.now());
     Ok(json_answer(&JobTime { processing_time: time }))

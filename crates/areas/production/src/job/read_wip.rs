@@ -21,7 +21,7 @@ input! {
     }
 }
 
-/// Work in progress around a job.
+/// Work in progress before and after the phase of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipOfJob {
     /// Key of the job.
@@ -29,9 +29,9 @@ pub struct WipOfJob {
     job_key: JobKey,
     /// Free quantity before the phase, in the unit of the product. `null` for the first phase.
     free_wip_qt_upstream: Option<Amount>,
-    /// Free quantity between the phase and the next one. 0 after the last phase.
+    /// Free quantity between the phase and the next one, in the unit of the product. 0 after the last phase.
     free_wip_qt_downstream: Amount,
-    /// Quantity that the open batch of the job has booked. 0 for the first phase.
+    /// Quantity that the open batch of the job has booked, in the unit of the product. 0 for the first phase.
     booked_qt: Amount,
 }
 
@@ -47,7 +47,7 @@ refuses![ProductionRefusal::JobNotFound,];
     path = "/wip",
     params(JobWipQuery),
     responses(
-        (status = 200, description = "Free and booked quantities around the job.", body = WipOfJob),
+        (status = 200, description = "Free and booked quantities before and after the phase.", body = WipOfJob),
         Refused,
     ),
 )]

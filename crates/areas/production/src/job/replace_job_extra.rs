@@ -1,4 +1,4 @@
-//! `PUT /job/{job_key}/extra` — replaces the free data of a job.
+//! `PUT /job/{job_key}/extra` — replaces the additional data of a job.
 
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::JobKey;
@@ -14,19 +14,19 @@ use platform::refuses;
 
 refuses![ProductionRefusal::JobNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Replace the free data of a job.
+/// Replace the additional data of a job.
 ///
-/// Stores one JSON value for an integration, such as the workstation in a scheduling system. The previous value is
-/// replaced as a whole, and `null` or an absent `extra` removes it. The job may have any stage. Writes `EXTRA_UPDATED`
-/// with the previous value, also when the value is the same. `If-Match` with another revision of the job is refused
-/// with `revision_mismatch`.
+/// Stores one JSON value for an integration, such as the workstation in a scheduling system. The new value replaces the
+/// stored one as a whole, and `null` or an absent `extra` removes it. The job may have any stage. Writes
+/// `EXTRA_UPDATED` with the previous value, even if the value does not change. `If-Match` with another revision of the
+/// job is refused with `revision_mismatch`.
 #[utoipa::path(
     put,
     path = "/job/{job_key}/extra",
     request_body = ExtraIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The free data that is stored now.", body = Envelope<Extra>),
+        (status = 200, description = "The additional data after the change.", body = Envelope<Extra>),
         Refused,
     ),
 )]
@@ -43,5 +43,5 @@ pub async fn replace_job_extra(
     set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
     write.append_event(job_event(&event_data, &order, key, &job.phase_key, write.now()));
-    write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
+    write.commit(Envelope::ok("Additional data replaced.", Extra { extra })).await
 }

@@ -18,17 +18,18 @@ use platform::state::App;
 input! {
     /// Filters of the search for jobs. Only jobs that match all of them are returned.
     pub struct JobFilters {
-        /// Key of a job. Repeat the parameter to accept any of several, up to 1000.
+        /// Key of a job. Repeat the parameter to accept any of several, up to 1000. Absent: every job.
         pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
-        /// Key of the work order. Repeat the parameter to accept any of several, up to 1000.
+        /// Key of the work order. Repeat the parameter to accept any of several, up to 1000. Absent: every work order.
         pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// Key of the phase. Repeat the parameter to accept any of several, up to 1000.
+        /// Key of the phase. Repeat the parameter to accept any of several, up to 1000. Absent: every phase.
         pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
         /// Stage of the job. Repeat the parameter to accept any of several. Absent: every stage.
         pub stage: List<Stage, 0, 8>,
-        /// Key of the assigned user. Repeat the parameter to accept any of several, up to 1000.
+        /// Key of the assigned user. Repeat the parameter to accept any of several, up to 1000. Absent: every job,
+        /// assigned or not.
         pub assigned_to: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Whether a work session is open on the job. Absent: both.
+        /// `true` selects jobs with an open work session, `false` jobs without one. Absent: both.
         pub active: Option<bool>,
         /// Maximum number of jobs to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
@@ -46,9 +47,9 @@ const IDLE: &str = r#"not exists (select from production.work_session s where s.
 
 /// Search jobs.
 ///
-/// Returns the jobs that match all filters, in the sequence of their creation. Progress, remaining time and working
-/// time are computed for each request, and costs are `null` without the scope `org:user:read-cost`. Use `GET
-/// /queue/operator/{operator_key}` for the jobs of one operator in the sequence in which they are to be done.
+/// Returns the jobs that match all filters, oldest first. Progress, remaining time and working time are computed for
+/// each request, and costs are `null` without the scope `org:user:read-cost`. Use `GET /queue/operator/{operator_key}`
+/// for the jobs of one operator in the sequence of the operator's queue.
 #[utoipa::path(
     get,
     path = "/job",

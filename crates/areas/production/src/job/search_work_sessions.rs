@@ -26,13 +26,14 @@ input! {
         pub user_key: Option<UserKey>,
         /// Key of the work order. Absent: every work order.
         pub work_order_key or "wo_key": Option<OrderKey>,
-        /// Whether the session is open. Absent: both.
+        /// `true` selects open sessions, `false` ended ones. Absent: both.
         pub active: Option<bool>,
         /// Whether canceled sessions, which no longer count, are returned too. Default: `false`.
         pub include_canceled: bool = false,
-        /// Only sessions that began at or after this time.
+        /// Only sessions that began at or after this time. Absent: no lower limit.
         pub time_from: Option<Timestamp>,
-        /// Only sessions that began at or before this time. A date without time includes the whole day (UTC).
+        /// Only sessions that began at or before this time. A date without time includes the whole day (UTC). Absent:
+        /// no upper limit.
         pub time_to: Option<Until>,
         /// Maximum number of sessions to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
@@ -43,14 +44,15 @@ input! {
     }
 }
 
-/// Time one user works on a batch.
+/// Period in which one user works on a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkSession {
     /// Key of the work session.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: WorkSessionKey,
-    /// Key of the login session in which the work was started. `null` when there was none, and for a forced session.
+    /// Key of the login session in which the work was started. `null` when the work was started without one, and for a
+    /// forced session.
     #[schema(value_type = Option<String>)]
     user_session_key: Option<SessionKey>,
     /// Key of the user who worked.
@@ -78,9 +80,10 @@ pub struct WorkSession {
     duration: Option<i64>,
     /// Whether the session is open.
     active: bool,
-    /// Cost of one hour of the user, fixed when the session was opened. `null` without the scope `org:user:read-cost`.
+    /// Hourly labor cost of the user when the session was opened, in the currency of the installation. `null` without
+    /// the scope `org:user:read-cost`.
     hourly_cost: Option<Amount>,
-    /// Key of the journal row that canceled the session. `null` when it counts.
+    /// Key of the journal row of the command that canceled the session. `null` when the session is not canceled.
     #[schema(value_type = Option<String>)]
     canceled: Option<EventKey>,
     /// Key of the journal row of the override that created the session. `null` when it records actual work.
@@ -114,7 +117,7 @@ impl WorkSession {
 /// Search work sessions.
 ///
 /// Returns the work sessions that match all filters, newest first: who worked on which batch, from when to when.
-/// Canceled sessions are left out unless `include_canceled` is sent. Hourly costs are `null` without the scope
+/// Canceled sessions are left out unless `include_canceled` is `true`. Hourly costs are `null` without the scope
 /// `org:user:read-cost`.
 #[utoipa::path(
     get,

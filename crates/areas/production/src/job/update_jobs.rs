@@ -51,13 +51,14 @@ refuses![
 
 /// Add, plan and close jobs.
 ///
-/// Applies up to 500 changes in one transaction: all succeed or none. `insert` adds a job to a phase of a work order
-/// and reopens a closed one, `update` changes quantity, assignee, dates or notes of a job that is not closed, and
-/// `close` closes it like `POST /job/{job_key}/close`. An active job cannot be reassigned (`job_is_active`), a new
-/// assignee must be able to start jobs (`user_not_operator`), and a quantity cannot be lower than completed plus open
-/// batch (`quantity_below_done`). A job whose new quantity is already completed is closed, if it has no open batch.
-/// Writes `JOB_CREATED`, `JOB_UPDATED`, `JOB_ASSIGNED`, `JOB_CLOSED` or `JOB_DELETED`, and updates status and queues of
-/// the work orders. Send an `Idempotency-Key` to repeat inserts safely.
+/// Applies up to 500 changes in one transaction: all succeed or none do. `insert` adds a job to a phase of a work
+/// order, and reopens the work order if it is closed. `update` changes the quantity, assignee, dates or notes of a job
+/// that is not closed. `close` closes a job like `POST /job/{job_key}/close`. An active job cannot be reassigned
+/// (`job_is_active`), and a new assignee must be allowed to start jobs (`user_not_operator`). A quantity cannot be
+/// lower than the completed quantity plus the open batch (`quantity_below_done`). A job whose completed quantity
+/// reaches the new quantity is closed, unless it has an open batch. Writes `JOB_CREATED`, `JOB_UPDATED`,
+/// `JOB_ASSIGNED`, `JOB_CLOSED` or `JOB_DELETED`, and updates the status and queues of the work orders. Send an
+/// `Idempotency-Key`, otherwise a repeated `insert` adds another job.
 #[utoipa::path(
     post,
     path = "/job/update",
@@ -83,7 +84,7 @@ pub async fn update_jobs(
     write.commit(Envelope::ok("Jobs changed.", UpdatedJobs { jobs })).await
 }
 
-/// Builds the answer: the jobs after all changes, one entry per change.
+/// Builds the response: the jobs after all changes, one entry per change.
 async fn answer(client: &Object, outcomes: &[JobOutcome], view: View) -> Result<Vec<UpdatedJob>, Problem> {
     let gone: Vec<JobKey> = outcomes.iter().filter(|outcome| outcome.deleted).map(|outcome| outcome.key).collect();
     let keys: Vec<i64> = outcomes.iter().map(|outcome| outcome.key.number()).collect();

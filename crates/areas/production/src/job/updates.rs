@@ -36,7 +36,7 @@ pub struct JobOutcome {
     pub action: Action,
     /// Key of the job.
     pub key: JobKey,
-    /// Whether it was deleted: closed before it ever had a batch.
+    /// Whether the job was deleted, because it never had a batch.
     pub deleted: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct LockedJobs {
     gone: Vec<JobKey>,
     /// New assignees who may start jobs.
     operators: HashSet<UserKey>,
-    /// All jobs of the work orders that get new jobs, which take over their copies of phases.
+    /// All jobs of the work orders that get new jobs. The new jobs reuse their copies of phases.
     known: Vec<JobRecord>,
 }
 
@@ -66,14 +66,14 @@ pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Pr
     lock_jobs_of(write, changes, orders, operators).await
 }
 
-/// Holds the users whom the changes assign, and returns those who may start jobs. Called before any work order is
-/// locked.
+/// Holds the users to whom the changes assign jobs, and returns those who may start jobs. Called before any work order
+/// is locked.
 pub async fn hold_assignees(write: &Write, changes: &[JobChange]) -> Result<HashSet<UserKey>, Problem> {
     let assignees: BTreeSet<UserKey> = changes.iter().filter_map(JobChange::assignee).collect();
     hold_users_with_scope(write, &assignees, Scope::ProductionJobStart).await
 }
 
-/// Returns the work order that a change adds a job to, `None` for other changes.
+/// Returns the work order that a change adds a job to, or `None` for other changes.
 fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     match change {
         JobChange::Insert(insertion) => Some(insertion.order_key),
@@ -105,7 +105,8 @@ pub async fn lock_jobs_of(
 }
 
 impl LockedJobs {
-    /// Finds a locked work order. Never refuses in practice: [`lock_jobs_of`] has already refused missing work orders.
+    /// Finds a locked work order. Cannot fail in practice, because [`lock_jobs_of`] has already refused missing work
+    /// orders.
     fn order(&self, key: OrderKey) -> Result<&OrderRecord, Problem> {
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
     }
@@ -137,8 +138,8 @@ impl LockedJobs {
         Ok(outcomes)
     }
 
-    /// Adds a job with the copy of the phase that another job of the work order has, or with a copy of the present
-    /// phase.
+    /// Adds a job. The job reuses the copy of the phase that another job of the work order has, or else gets a copy of
+    /// the phase in its current state.
     async fn insert(
         &mut self,
         write: &mut Write,
@@ -161,7 +162,7 @@ impl LockedJobs {
             notes: insertion.notes.as_deref(),
         };
         let key = insert(write, order, std::slice::from_ref(&new), now).await?.into_iter().next();
-        let key = key.ok_or_else(|| Problem::internal("no job was made"))?;
+        let key = key.ok_or_else(|| Problem::internal("no job was created"))?;
         if let Some(user) = insertion.assigned_to {
             let event_data = JobAssigned { assigned_from: None, assigned_to: Some(user) };
             let event = job_event(&event_data, order, key, &insertion.phase_key, now);
@@ -184,7 +185,7 @@ impl LockedJobs {
         let assignee = self.assignee_change(&before, planning.assigned_to, caller);
         let next = check_transition(JobCommand::Update { assignee, quantity }, &before.state(caller));
         let JobTransition::Stays(state) = next.map_err(|refusal| update_refused(refusal, &before))? else {
-            return Err(Problem::internal("planning never deletes a job"));
+            return Err(Problem::internal("planning deleted a job"));
         };
         let after = JobRecord {
             stage: state.stage,
@@ -201,7 +202,7 @@ impl LockedJobs {
         Ok(JobOutcome { action: Action::Update, key: planning.key, deleted: false })
     }
 
-    /// Translates a sent assignee for the rules. Sending the present assignee changes nothing.
+    /// Builds the change of assignee that the rules check. Sending the current assignee changes nothing.
     fn assignee_change(&self, job: &JobRecord, sent: Patch<Option<UserKey>>, caller: UserKey) -> AssigneeChange {
         match sent {
             Patch::Keep => AssigneeChange::Keep,
@@ -239,7 +240,7 @@ impl LockedJobs {
     }
 }
 
-/// Translates a new planned quantity for the rules.
+/// Builds the change of quantity that the rules check.
 fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> QuantityChange {
     QuantityChange {
         below_done: planned.get() < job.completed + job.batch_quantity(),
@@ -248,7 +249,8 @@ fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> Quantity
     }
 }
 
-/// Turns a refusal of the rules into an answer that names the job and, for a quantity, the smallest possible one.
+/// Turns a refusal of the rules into a response that names the job and, for a refused quantity, the smallest quantity
+/// allowed.
 fn update_refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     let problem = refused(refusal).with("job_key", job.key.to_string());
     match refusal {
@@ -259,7 +261,8 @@ fn update_refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     }
 }
 
-/// Adds the journal rows of a changed plan, a changed assignee, and a job that its smaller quantity closes.
+/// Adds the journal rows of a changed plan, of a changed assignee, and of a job that closes because of its smaller
+/// quantity.
 fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, after: &JobRecord, now: DateTime<Utc>) {
     let changes = Changes::default()
         .note("qt_planned", &Amount::new(before.planned), &Amount::new(after.planned))

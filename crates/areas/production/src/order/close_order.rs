@@ -20,9 +20,10 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Closing of a work order.
+    /// Request to close a work order.
     pub struct OrderClosing {
-        /// Why the work order is closed. Stored as the description of the journal row. Absent: no description.
+        /// Why the work order is closed, at most 100 000 characters. Stored as the description of the journal row.
+        /// Absent: no description.
         pub notes: Option<Notes>,
     }
 }
@@ -38,11 +39,11 @@ refuses![
 /// Close a work order.
 ///
 /// Closes every open job of the work order, for example when the rest is no longer needed. No job may be active
-/// (`job_is_active`) or have an open batch (`job_has_active_batch`): both refusals list the jobs in `job_keys`, to be
-/// paused, completed or canceled first. Jobs that never had a batch are deleted, the others keep their quantities. The
-/// work order leaves the site queue and its jobs leave the queues of their assignees. Writes `WORK_ORDER_CLOSED` and,
-/// per job, `JOB_CLOSED` or `JOB_DELETED`. A work order that is already closed is refused with `work_order_closed`, and
-/// an inserted or reset job reopens it.
+/// (`job_is_active`) or have an open batch (`job_has_active_batch`). Both refusals list these jobs in `job_keys`: first
+/// complete their batches, or pause the jobs and cancel their batches. Jobs that never had a batch are deleted, and the
+/// others are closed and keep their quantities. The work order leaves the site queue and its jobs leave the queues of
+/// their assignees. Writes `WORK_ORDER_CLOSED` and, for each job, `JOB_CLOSED` or `JOB_DELETED`. A work order that is
+/// already closed is refused with `work_order_closed`. Inserting or resetting a job reopens a closed work order.
 #[utoipa::path(
     post,
     path = "/work-order/{wo_key}/close",
@@ -83,7 +84,7 @@ pub async fn close_order(
     write.commit(Envelope::ok("Work order closed.", order)).await
 }
 
-/// Turns a refusal of the rules into an answer that names the jobs that prevent closing.
+/// Turns a refusal of the rules into a response that names the jobs that prevent closing.
 fn close_refused(refusal: OrderRefusal, jobs: &[JobRecord]) -> Problem {
     let keys = |prevents: fn(&JobRecord) -> bool| -> Vec<String> {
         jobs.iter().filter(|job| prevents(job)).map(|job| job.key.to_string()).collect()

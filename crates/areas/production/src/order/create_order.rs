@@ -48,32 +48,35 @@ input! {
     pub struct OrderIn {
         /// Key of the product to make. Absent: the product is named by `product_code`.
         pub product_key: Option<ProductKey>,
-        /// Code of the product to make, used only without `product_key`. One of the two is required.
+        /// Code of the product to make, from 1 to 100 characters, used only without `product_key`. Either `product_key`
+        /// or `product_code` is required.
         pub product_code: Option<Text<1, 100>>,
         /// Quantity to make, in the unit of the product: above 0, with at most 6 decimal places.
         pub qt_planned: Quantity,
         /// Code of the work order, unique, at most 100 characters. Absent or blank: the next code of the counter for
         /// work orders.
         pub wo_code: Code,
-        /// Description for this work order. Absent: the description of the product.
+        /// Description of the product for this work order, at most 10 000 characters. Absent: the description of the
+        /// product.
         pub product_description: Option<Description>,
-        /// Flag that clients show to operators. It does not change the position in the queue. Default: `false`.
+        /// Whether clients show the work order to operators as a priority. The position in the queue does not depend on
+        /// it. Default: `false`.
         pub priority: bool = false,
-        /// Code of the project that the work order belongs to. Absent: none.
+        /// Code of the project that the work order belongs to, from 1 to 100 characters. Absent: no project.
         pub project_code: Option<Text<1, 100>>,
-        /// Planned start, for information. A date without time means 00:00:00Z. Absent: none.
+        /// Planned start, for information only. A date without time means 00:00:00Z. Absent: no planned start.
         pub start_from: Option<Timestamp>,
         /// Time by which the work order is due. A date without time means the end of that day (UTC). Absent: no due
         /// date.
         pub due_by: Option<Until>,
         /// Bill of materials of one unit, at most 5000 lines. Absent: a copy of the bill of materials of the product.
         pub wo_bom: Option<WoBomIn>,
-        /// Key of the location that receives the output. Absent: the default of the product, else the configuration
-        /// `default_production_position`, else `IN`.
+        /// Key of the location that receives the output. Absent: the default of the product, otherwise the
+        /// configuration `default_production_position`, otherwise `IN`.
         pub output_position_key: Option<PositionKey>,
-        /// Notes for planners and operators. Absent: none.
+        /// Notes for planners and operators, at most 100 000 characters. Absent: no notes.
         pub notes: Option<Notes>,
-        /// Free data of an integration. Absent: none.
+        /// Additional data of an integration, as any JSON value. Absent: none.
         pub extra: Option<FreeJson>,
         /// Key of the site that makes the product. Absent: the site of the caller.
         pub site_key: Option<SiteKey>,
@@ -106,11 +109,12 @@ refuses![
 ///
 /// Creates the work order, one unassigned job per phase with the full quantity, and an entry at the end of the site
 /// queue. Code, description, traceability level, process, documents and bill of materials are copied from the product,
-/// so later changes of the product do not reach the work order. The product must be active (`product_not_active`), the
-/// quantity at least its `minimum_order_qt` (`below_minimum_order_qt`), and whole if its units have serial numbers
-/// (`whole_quantity_required`). Without `wo_code` the code comes from the counter for work orders, and without such a
-/// counter the request is refused with `counter_not_defined`. Writes `WORK_ORDER_CREATED` and one `JOB_CREATED` per
-/// job. Send an `Idempotency-Key`, because a repeated request without `wo_code` creates a second work order.
+/// so later changes to the product do not affect the work order. The product must be active (`product_not_active`). The
+/// quantity must be at least the `minimum_order_qt` of the product (`below_minimum_order_qt`), and whole if its units
+/// have serial numbers (`whole_quantity_required`). Without `wo_code`, the code comes from the counter for work orders,
+/// and without such a counter the request is refused with `counter_not_defined`. Writes `WORK_ORDER_CREATED` and one
+/// `JOB_CREATED` per job. Send an `Idempotency-Key`, because a repeated request without `wo_code` creates a second work
+/// order.
 #[utoipa::path(
     post,
     path = "/work-order",
@@ -140,7 +144,7 @@ pub async fn create_order(
         Some(sent) => check_lines(&write, sent, &held, &OrderPhases::of(&routing)).await?,
         None => copied,
     };
-    // The queue is locked before the counter, because commands that create codes of any kind wait for the counter.
+    // The queue is locked before the counter, because every command that creates codes waits for the counter.
     let queues = lock_sites(&write, &BTreeSet::from([site_key.clone()])).await?;
     let code = match input.wo_code.as_deref() {
         Some(code) => code.to_owned(),
@@ -181,7 +185,7 @@ async fn requested_product(write: &Write, input: &OrderIn) -> Result<ProductKey,
 type HeldProducts = HashMap<ProductKey, OrderedProduct>;
 
 /// Holds the product and the components of the work order. Returns the BOM lines of the product too, unless lines were
-/// sent. They are read again under the hold, because they may have changed before it.
+/// sent. They are read again while the products are held, because they may have changed before.
 async fn hold_products(
     write: &Write,
     product_key: ProductKey,
@@ -263,7 +267,8 @@ async fn order_site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> R
     found.map(SiteKey::new).ok_or_else(|| OrganizationRefusal::SiteNotFound.into())
 }
 
-/// Takes the next free code from the counter. Refuses without a counter, and when 1000 codes in a row are taken.
+/// Takes the next free code from the counter. Refuses the request without a counter, or when 1000 codes in a row are
+/// taken.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(ProductionRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
@@ -276,7 +281,7 @@ async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Resu
     Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
 }
 
-/// What a new work order stores besides the members that were sent.
+/// Values that a new work order stores in addition to the members that were sent.
 struct NewOrderRecord<'a> {
     code: String,
     site_key: SiteKey,
@@ -321,5 +326,5 @@ async fn store(
     };
     let key = insert_order().params(write.conn(), &params).one().await?;
     let orders = lock_orders(write, &[OrderKey::new(key)]).await?;
-    orders.into_iter().next().ok_or_else(|| Problem::internal("an order that was just made is gone"))
+    orders.into_iter().next().ok_or_else(|| Problem::internal("a work order that was just created is missing"))
 }

@@ -24,10 +24,10 @@ refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStart
 /// Delete a work order.
 ///
 /// Deletes a work order that was planned by mistake, with its jobs, bill of materials, tags and files. It must not have
-/// started and never have had a batch, not even a canceled one, because movements and links refer to batches. Otherwise
-/// it is refused with `work_order_started`: close it instead. Units and links created manually lose their reference to
-/// it, and it leaves all queues. Writes `WORK_ORDER_CANCELED`, and earlier journal rows are kept. A repeated request is
-/// refused with `work_order_not_found`.
+/// started and must never have had a batch, not even a canceled one, because movements and links refer to batches.
+/// Otherwise the request is refused with `work_order_started`: close the work order instead. Units and links that were
+/// created manually lose their reference to the work order, and the work order leaves all queues. Writes
+/// `WORK_ORDER_CANCELED` and keeps earlier journal rows. A repeated request is refused with `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/work-order/{wo_key}",

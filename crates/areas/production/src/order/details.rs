@@ -11,7 +11,7 @@ use crate::job::model::{Job, load_jobs};
 use crate::view::View;
 use platform::api::Problem;
 
-/// A job of a work order, with its number of issues.
+/// A job of a work order, with the number of its issues.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderJob {
     #[serde(flatten)]
@@ -26,7 +26,7 @@ pub struct OrderDetails {
     /// Members of the work order.
     #[serde(flatten)]
     pub order: WorkOrder,
-    /// Jobs of the work order by phase, then by creation.
+    /// Jobs of the work order, sorted by phase in routing order, then by creation.
     jobs: Vec<OrderJob>,
 }
 

@@ -1,4 +1,4 @@
-//! Erasing by administrators: one work order with everything below it, or all of production.
+//! Erases one work order with everything below it, or all of production, for administrators.
 
 use kernel::wire::key::{BatchKey, JobKey, OrderKey, SerialKey, SiteKey};
 use production_queries::order::lock_order_to_delete as lock_row;
@@ -15,7 +15,7 @@ use platform::db::Write;
 
 pub use production_queries::reset::{EraseOrder as ErasedOrder, EraseOrders as ErasedOrders};
 
-/// Numbers of erased rows of recorded work.
+/// Number of erased rows, by kind of recorded work.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasedRows {
     units: i64,
@@ -27,7 +27,7 @@ pub struct ErasedRows {
 }
 
 impl ErasedRows {
-    /// Returns the counts under the names that the answer of a reset uses.
+    /// Returns the counts under the names that the response of a reset uses.
     pub fn by_collection(self) -> [(&'static str, i64); 6] {
         [
             ("BatchSerial", self.units),
@@ -48,15 +48,15 @@ pub struct OrderToErase {
     /// Code of the work order.
     pub code: String,
     site_key: SiteKey,
-    /// Keys of its jobs.
+    /// Keys of the jobs of the work order.
     pub job_keys: Vec<JobKey>,
-    /// Keys of its batches: open, completed and canceled.
+    /// Keys of the batches of the work order: open, completed and canceled.
     pub batch_keys: Vec<BatchKey>,
-    /// Keys of the units in its batches and its WIP.
+    /// Keys of the units in the batches and the WIP of the work order.
     pub unit_keys: Vec<SerialKey>,
 }
 
-/// Locks a work order of any status with its jobs and batches, so that no other command can refer to them any more.
+/// Locks a work order of any status with its jobs and batches, so that no other command can refer to them anymore.
 /// Refuses a work order that does not exist.
 pub async fn lock_to_erase(write: &Write, key: OrderKey) -> Result<OrderToErase, Problem> {
     let (conn, number) = (write.conn(), key.number());
@@ -85,8 +85,8 @@ pub async fn erase_order(write: &Write, order: &OrderToErase) -> Result<(ErasedR
     Ok((rows, erase_rows().bind(write.conn(), &key).one().await?))
 }
 
-/// Deletes all recorded work and all WIP, so that production no longer refers to units. Only for a write that runs
-/// alone.
+/// Deletes all recorded work and all WIP, so that production no longer refers to units. No other write may run at the
+/// same time.
 pub async fn erase_work(write: &Write) -> Result<ErasedRows, Problem> {
     let EraseWork { allocations, flows, wip, units, steps, sessions } =
         erase_all_work().bind(write.conn()).one().await?;
@@ -94,7 +94,7 @@ pub async fn erase_work(write: &Write) -> Result<ErasedRows, Problem> {
 }
 
 /// Deletes all work orders, jobs, batches and queues, and creates an empty queue for every site. Other areas must not
-/// refer to them any more. Only for a write that runs alone.
+/// refer to them anymore. No other write may run at the same time.
 pub async fn erase_orders(write: &Write) -> Result<ErasedOrders, Problem> {
     let erased = erase_all_orders().bind(write.conn()).one().await?;
     make_all_site_queues().bind(write.conn()).await?;

@@ -23,7 +23,7 @@ use platform::refuses;
 use platform::state::Reads;
 
 input! {
-    /// Page of the recorded steps.
+    /// Paging of the recorded steps.
     pub struct TraceabilityQuery {
         /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TRACEABILITY_PAGE),
@@ -37,7 +37,7 @@ input! {
 pub struct NotedField {
     /// Key of the form field in the step.
     form_field_key: String,
-    /// Key of the custom field that the form field asks for.
+    /// Key of the custom field that defines the type of the value.
     custom_field_key: String,
     /// Value that was recorded, in the format of the field type.
     #[schema(value_type = Value)]
@@ -46,12 +46,13 @@ pub struct NotedField {
     field_type: Option<String>,
     /// Label of the field. `null` when it has none.
     field_label: Option<String>,
-    /// Current value of the unit in this field. `null` when the unit has none, or the output has no serial numbers.
+    /// Current value of the unit in this field, which may have changed since. `null` when the unit has none, or the
+    /// output has no serial numbers.
     #[schema(value_type = Value)]
     serial_field_value: Option<Value>,
 }
 
-/// A done step of a batch, for one unit or for the whole batch.
+/// A completed step of a batch, for one unit or for the whole batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotedStep {
     /// Key of the step.
@@ -74,7 +75,7 @@ pub struct NotedStep {
     /// Key of the user who completed the step. `null` when the user is not known.
     #[schema(value_type = Option<String>)]
     operator_key: Option<UserKey>,
-    /// Login name of that user. `null` when the user is not known.
+    /// Login name of the user in `operator_key`. `null` when the user is not known.
     operator_username: Option<String>,
     /// Time when the step was completed.
     timestamp: Timestamp,
@@ -90,10 +91,10 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 
 /// List recorded steps of a work order.
 ///
-/// Returns the done steps of all batches that are not canceled, oldest first, with the values that were recorded.
+/// Returns the completed steps of all batches that are not canceled, oldest first, with the values that were recorded.
 /// Output with serial numbers has one row per step and unit, other output one row per step and batch. Use it to show or
-/// export the production record of a work order. `serial_field_value` shows the current value of the unit, which
-/// differs after a later change.
+/// export the production record of a work order. `serial_field_value` is the current value of the unit. The two differ
+/// if the value of the unit was changed later.
 #[utoipa::path(
     get,
     path = "/work-order/{wo_key}/traceability",
@@ -121,7 +122,7 @@ pub async fn list_order_traceability(
 
 /// Copied steps by job and step key.
 type StepsByJob = HashMap<(i64, String), StepSnapshot>;
-/// Present values of units by unit and form field, `None` for a field without a value.
+/// Current values of units by unit and form field, with `None` for a field without a value.
 type UnitFieldValues = HashMap<(i64, String), Option<Value>>;
 
 /// Reads the steps that the jobs copied from the process, for titles and labels.
@@ -135,7 +136,7 @@ async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsB
     Ok(steps)
 }
 
-/// Reads the present values of the units in the recorded fields. Empty when no row has a unit or a value.
+/// Reads the current values of the units in the recorded fields. Empty when no row has a unit or a value.
 async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitFieldValues, Problem> {
     let units: BTreeSet<i64> = rows.iter().filter_map(|row| row.serial_key).collect();
     let fields: BTreeSet<&str> = rows.iter().flat_map(|row| entries(&row.form_data)).filter_map(field_key).collect();
@@ -157,7 +158,7 @@ fn field_key(entry: &Value) -> Option<&str> {
     entry.get("form_field_key")?.as_str()
 }
 
-/// Builds one row of the answer: a recorded step of one unit, or of the whole batch when the output has no serial
+/// Builds one row of the response: a recorded step of one unit, or of the whole batch when the output has no serial
 /// numbers. Title and labels are missing when the job no longer has the step or field.
 fn noted_step(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
     let step = steps.get(&(row.job_key, row.step_key.clone()));

@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(search_orders::search_orders))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(read_order::read_order))

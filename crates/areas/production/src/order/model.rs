@@ -1,4 +1,4 @@
-//! Work orders as they are returned, with the figures computed from their jobs.
+//! Work orders, as the API returns them, with the figures computed from their jobs.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub struct WorkOrder {
     /// Revision of the work order, which changes with every write. Send it as `If-Match` to detect concurrent changes.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Code of the work order, unique over all work orders.
+    /// Code of the work order, unique among all work orders.
     pub wo_code: String,
     /// Key of the site that makes the product.
     pub site_key: String,
@@ -48,30 +48,29 @@ pub struct WorkOrder {
     pub product_key: ProductKey,
     /// Code of the product when the work order was created.
     pub product_code: String,
-    /// Description of the product as it was sent or copied when the work order was created. `null` when the product had
-    /// none.
+    /// Description of the product, sent or copied when the work order was created. `null` when the product had none.
     pub product_description: Option<String>,
     /// Keys of the phases in routing order, copied from the process of the product.
     pub phase_sequence: Vec<String>,
     /// Quantity to make, in the unit of the product.
     pub qt_planned: Amount,
-    /// Good quantity completed by the jobs of the last phase. It can exceed `qt_planned` when their planned quantities
-    /// add up to more.
+    /// Good quantity completed by the jobs of the last phase, in the unit of the product. It can exceed `qt_planned`
+    /// when the planned quantities of these jobs add up to more.
     pub qt_completed: Amount,
-    /// Flag that clients show to operators. It does not change the position in the queue.
+    /// Whether clients show the work order to operators as a priority. The position in the queue does not depend on it.
     pub priority: bool,
     /// Code of the project that the work order belongs to. `null` when it belongs to none.
     pub project_code: Option<String>,
     /// Notes for planners and operators. `null` when there are none.
     pub notes: Option<String>,
-    /// Planned start. It is for information and does not prevent an earlier start. `null` when none is planned.
+    /// Planned start, for information only. Work may start earlier. `null` when none is planned.
     pub start_from: Option<Timestamp>,
     /// Time by which the work order is due. `null` when it has no due date.
     pub due_by: Option<Timestamp>,
-    /// Bill of materials of one unit of output, line by line.
+    /// BOM lines for one unit of output.
     pub wo_bom: Vec<WoBomLine>,
     /// Key of the location that receives the output. `null` when it was cleared: then the default of the product
-    /// applies, else the configuration `default_production_position`, else `IN`.
+    /// applies, otherwise the configuration `default_production_position`, otherwise `IN`.
     pub output_position_key: Option<String>,
     /// Traceability level of the output: `form_only` or `complete`. `null` when the output has no serial numbers.
     pub traceability_level: Option<String>,
@@ -84,36 +83,38 @@ pub struct WorkOrder {
     /// Documents copied from the product, each as `{name, size}` with the size in bytes.
     #[schema(value_type = Vec<NamedFile>)]
     pub wo_docs: Value,
-    /// Free data of an integration. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
     /// Status of the work order, which follows from its jobs: created, planned, started or closed.
     pub status: OrderStatus,
-    /// Whether a work session is open on one of its jobs.
+    /// Whether a work session is open on a job of the work order.
     pub active: bool,
     /// Time when the work order was created.
     pub created: Timestamp,
     /// Key of the user who created the work order. `null` when the user is not known.
     #[schema(value_type = Option<String>)]
     pub created_by: Option<UserKey>,
-    /// Time when its first job was started. `null` while the work order has not started.
+    /// Time when the first job of the work order was started. `null` while the work order has not started.
     pub start: Option<Timestamp>,
     /// Time when the work order was closed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Progress in percent, rounded down: the mean over the phases, each at most 100.
+    /// Progress in percent, rounded down: the mean of the progress of all phases, each at most 100.
     pub progress: i64,
     /// Whether the work order ended, or is expected to end, by its due date. `true` without a due date.
     pub on_time: bool,
     /// Whether an open critical issue is linked to the work order.
     pub critical: bool,
-    /// Working time of all jobs in milliseconds. Open work sessions count up to now.
+    /// Working time of all jobs in milliseconds. Open work sessions count up to the time of the response.
     pub processing_time: i64,
-    /// Labor cost of the working time. `null` without the scope `org:user:read-cost`.
+    /// Labor cost of the working time, in the currency of the installation. `null` without the scope
+    /// `org:user:read-cost`.
     pub processing_cost: Option<Amount>,
-    /// Material cost of the completed batches, good and scrap. `null` when the cost of a component of one batch is
-    /// unknown.
+    /// Material cost of the completed batches, good and scrap, in the currency of the installation. `null` when the
+    /// material cost of at least one batch is unknown.
     pub material_cost: Option<Amount>,
-    /// Labor cost plus the material cost, if that is known. `null` without the scope `org:user:read-cost`.
+    /// Labor cost plus material cost, in the currency of the installation. An unknown material cost counts as 0. `null`
+    /// without the scope `org:user:read-cost`.
     pub total_cost: Option<Amount>,
     /// Number of linked issues, open and closed.
     pub issue_count: i64,
@@ -129,7 +130,7 @@ impl TryFrom<ReadJobFigures> for JobOfOrder {
     type Error = Problem;
 
     fn try_from(row: ReadJobFigures) -> Result<Self, Problem> {
-        let unknown = || Problem::internal(format!("a job in the unknown stage {}", row.stage));
+        let unknown = || Problem::internal(format!("a job has the unknown stage {}", row.stage));
         let parameters = PhaseParameters::default().with_stored(&row.parameters);
         let figures = JobFigures {
             stage: Stage::from_word(&row.stage).ok_or_else(unknown)?,
@@ -156,7 +157,7 @@ impl WorkOrder {
         issues: IssueCounts,
         view: View,
     ) -> Result<Self, Problem> {
-        let unknown = || Problem::internal(format!("an order with the unknown status {}", row.status));
+        let unknown = || Problem::internal(format!("a work order has the unknown status {}", row.status));
         let status = OrderStatus::from_word(&row.status).ok_or_else(unknown)?;
         let figures: Vec<JobFigures> = jobs.iter().map(|job| job.figures).collect();
         let done = |phase: &String| -> Decimal {

@@ -29,13 +29,14 @@ input! {
     pub struct WoBomLineIn {
         /// Key of the component.
         pub component_key: ProductKey,
-        /// Quantity of the component per unit of output: above 0, whole if the component has serial numbers.
+        /// Quantity of the component per unit of output, in the unit of the component: above 0, and whole if the
+        /// component has serial numbers.
         pub qt: Amount,
         /// Key of the phase that consumes the component. Absent: the last phase of the work order.
         pub phase_key: Option<Text<0, 100>>,
         /// Location and minimum quantity of the consumption. Absent: the default location and no minimum.
         pub consumption_options: Option<ConsumptionOptionsIn>,
-        /// Free data of an integration. Absent or `null`: none.
+        /// Additional data of an integration, as any JSON value. Absent or `null`: none.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }
@@ -43,7 +44,7 @@ input! {
 /// All BOM lines of a work order.
 pub type WoBomIn = List<WoBomLineIn, 0, ORDER_LINES_MAX>;
 
-/// A line of the bill of materials of a work order, as it is stored.
+/// A stored line of the bill of materials of a work order.
 #[derive(Clone, Debug)]
 pub struct OrderBomLine {
     /// Key of the component.
@@ -56,17 +57,17 @@ pub struct OrderBomLine {
     pub qt: Decimal,
     /// Key of the phase that consumes the component.
     pub phase_key: String,
-    /// Name of that phase.
+    /// Name of the phase that consumes the component.
     pub phase_name: String,
-    /// Location from which the component is consumed; `None` means the default.
+    /// Location from which the component is consumed. `None` means the default.
     pub position_key: Option<String>,
-    /// Whether the component must be consumed from that location.
+    /// Whether the component must be consumed from the location of the line.
     pub mandatory: bool,
     /// Whether only the minimum is consumed when there is not enough stock.
     pub minimum_flag: bool,
-    /// The minimum quantity per unit of output.
+    /// Minimum quantity per unit of output. `None` when none is set.
     pub minimum: Option<Decimal>,
-    /// Free data of an integration.
+    /// Additional data of an integration, as any JSON value.
     pub extra: Option<Value>,
 }
 
@@ -110,7 +111,7 @@ impl OrderPhases {
 }
 
 /// Checks the lines that were sent against their components, which the caller holds. Reports every broken rule with its
-/// path. Returns the lines as they are stored.
+/// path. Returns the lines to store.
 pub async fn check_lines(
     write: &Write,
     sent: &WoBomIn,
@@ -149,7 +150,7 @@ fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &
     }
 }
 
-/// Builds the line as it is stored. `None` when its component or phase is unknown, which was reported before.
+/// Builds the line to store. `None` when its component or phase is unknown, which has already been reported.
 fn line_to_store(
     line: &WoBomLineIn,
     components: &HashMap<ProductKey, OrderedProduct>,
@@ -173,7 +174,7 @@ fn line_to_store(
     })
 }
 
-/// Reads the bill of materials of a product as a work order copies it.
+/// Reads the BOM lines of a product that a new work order copies.
 pub async fn lines_of_product(client: &Object, product_key: ProductKey) -> Result<Vec<OrderBomLine>, Problem> {
     let rows = read_bom_to_copy().bind(client, &product_key.number()).all().await?;
     let line = |row: production_queries::snapshot::ReadBomToCopy| OrderBomLine {

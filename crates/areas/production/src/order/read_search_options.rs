@@ -22,10 +22,10 @@ input! {
 /// One choice of a filter.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SearchOption {
-    /// Key of the record, as filters take it.
+    /// Key of the record, as filters expect it.
     #[serde(rename = "_key")]
     key: String,
-    /// Alias of the phase, code of the product, or code of the work order.
+    /// Name of the phase, code of the product, or code of the work order.
     name: String,
 }
 
@@ -34,16 +34,16 @@ pub struct SearchOption {
 pub struct SearchOptions {
     /// Phases of the jobs that are not closed.
     phases: Vec<SearchOption>,
-    /// Products that these jobs make.
+    /// Products of the jobs that are not closed.
     products: Vec<SearchOption>,
-    /// Work orders of these jobs.
+    /// Work orders of the jobs that are not closed.
     wo_codes: Vec<SearchOption>,
 }
 
 /// Read filter choices for open work.
 ///
-/// Lists the phases, products and work orders of all jobs that are not closed, each list by name. A client uses it to
-/// offer only filters that find something. The keys are those that `GET /job` and `GET /work-order` accept.
+/// Lists the phases, products and work orders of all jobs that are not closed, each list sorted by name. Clients use
+/// the lists to offer only filters that have results. The keys are those that `GET /job` and `GET /work-order` accept.
 #[utoipa::path(
     get,
     path = "/work-order-search-opts",

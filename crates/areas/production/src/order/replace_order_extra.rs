@@ -1,4 +1,4 @@
-//! `PUT /work-order/{wo_key}/extra` — replaces the free data of a work order.
+//! `PUT /work-order/{wo_key}/extra` — replaces the additional data of a work order.
 
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::OrderKey;
@@ -14,11 +14,11 @@ use platform::refuses;
 
 refuses![ProductionRefusal::WorkOrderNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Replace the free data of a work order.
+/// Replace the additional data of a work order.
 ///
-/// Stores one JSON value for an integration, such as the number of the order in an ERP system. The previous value is
-/// replaced as a whole, and `null` or an absent `extra` removes it. The work order may have any status. Writes
-/// `EXTRA_UPDATED` with the previous value, also when the value is the same. `If-Match` with another revision is
+/// Stores one JSON value for an integration, such as the number of the order in an ERP system. The new value replaces
+/// the stored one as a whole, and `null` or an absent `extra` removes it. The work order may have any status. Writes
+/// `EXTRA_UPDATED` with the previous value, even if the value does not change. `If-Match` with another revision is
 /// refused with `revision_mismatch`.
 #[utoipa::path(
     put,
@@ -26,7 +26,7 @@ refuses![ProductionRefusal::WorkOrderNotFound, SharedRefusal::RevisionMismatch,]
     request_body = ExtraIn,
     params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The free data that is stored now.", body = Envelope<Extra>),
+        (status = 200, description = "The additional data after the change.", body = Envelope<Extra>),
         Refused,
     ),
 )]
@@ -42,5 +42,5 @@ pub async fn replace_order_extra(
     set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
     write.append_event(event_of(&event_data, &order, write.now()));
-    write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
+    write.commit(Envelope::ok("Additional data replaced.", Extra { extra })).await
 }

@@ -21,8 +21,8 @@ use platform::state::App;
 input! {
     /// Filters of the search for work orders. Only work orders that match all of them are returned.
     pub struct OrderFilters {
-        /// Text that the code of the work order, of its product or of its project contains, ignoring case. 1 to 200
-        /// characters.
+        /// Text to find in the code of the work order, of its product or of its project, ignoring case, from 1 to 200
+        /// characters. Absent: every work order.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
         /// Whether work orders that are not closed are returned. Default: `true`.
         pub open: bool = true,
@@ -30,21 +30,23 @@ input! {
         pub closed: bool = true,
         /// Status of the work order. Repeat the parameter to accept any of several. Absent: every status.
         pub status: List<OrderStatus, 0, 8>,
-        /// Key of the product to make. Repeat the parameter to accept any of several, up to 1000.
+        /// Key of the product to make. Repeat the parameter to accept any of several, up to 1000. Absent: every
+        /// product.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Exact project code of the work order. Absent: every project.
         pub project_code: Option<Text<1, 100>>,
         /// Key of the site that makes the product. Absent: all sites.
         pub site_key: Option<SiteKey>,
         /// Only work orders whose first job was started at or after this time. Work orders that have not started are
-        /// left out.
+        /// left out. Absent: no lower limit.
         pub time_start_from: Option<Timestamp>,
         /// Only work orders whose first job was started at or before this time. A date without time includes the whole
-        /// day (UTC).
+        /// day (UTC). Absent: no upper limit.
         pub time_start_to: Option<Until>,
-        /// Only work orders closed at or after this time. Open work orders are left out.
+        /// Only work orders closed at or after this time. Open work orders are left out. Absent: no lower limit.
         pub time_end_from: Option<Timestamp>,
-        /// Only work orders closed at or before this time. A date without time includes the whole day (UTC).
+        /// Only work orders closed at or before this time. A date without time includes the whole day (UTC). Absent: no
+        /// upper limit.
         pub time_end_to: Option<Until>,
         /// Maximum number of work orders to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(ORDERS_PAGE),
@@ -55,17 +57,19 @@ input! {
     }
 }
 
-/// Condition on code, product code and project code together, written as in the index.
+/// Condition on code, product code and project code together. It repeats the expression of the index, so that
+/// PostgreSQL can use the index.
 const TEXT: &str = "lower(o.code || chr(10) || o.product_code || chr(10) || coalesce(o.project_code, '')) like ?";
-/// Open work orders by creation, then closed ones by their end, newest first, written as in the index.
+/// Sorts open work orders by creation, then closed ones by their end, newest first. It repeats the columns of the
+/// index, so that PostgreSQL can use the index.
 const ORDER: &str = r#"(o."end" is not null), (coalesce(o."end", o.created)) desc, o.key"#;
 
 /// Search work orders.
 ///
-/// Returns the work orders that match all filters: open ones first, the newest first, then closed ones, the most
-/// recently closed first. Progress, on-time status, working time and costs are computed for each request. Labor costs
-/// are `null` without the scope `org:user:read-cost`. Use `limit` and `offset` to page, and `with_total=true` to get
-/// the number of all matches in `X-Total-Count`.
+/// Returns the work orders that match all filters: first open ones, newest first, then closed ones, most recently
+/// closed first. Progress, on-time status, working time and costs are computed for each request. Labor costs are `null`
+/// without the scope `org:user:read-cost`. Use `limit` and `offset` to page, and `with_total=true` to get the number of
+/// all matches in `X-Total-Count`.
 #[utoipa::path(
     get,
     path = "/work-order",

@@ -32,21 +32,23 @@ use position::contract::live_positions;
 use product::contract::hold_ordered;
 
 input! {
-    /// Changes of a work order. Absent members stay unchanged.
+    /// Changes to a work order. Absent members stay unchanged.
     pub struct OrderPatch {
         /// New due time. A date without time means the end of that day (UTC). `null` removes it.
         pub due_by: Patch<Option<Until>>,
-        /// New planned start, for information. A date without time means 00:00:00Z. `null` removes it.
+        /// New planned start, for information only. A date without time means 00:00:00Z. `null` removes it.
         pub start_from: Patch<Option<Timestamp>>,
         /// New project code, from 1 to 100 characters. `null` removes it.
         pub project_code: Patch<Option<Text<1, 100>>>,
-        /// New notes for planners and operators. `null` removes them.
+        /// New notes for planners and operators, at most 100 000 characters. `null` removes them.
         pub notes: Patch<Option<Notes>>,
-        /// Flag that clients show to operators. It does not change the position in the queue.
+        /// Whether clients show the work order to operators as a priority. The position in the queue does not depend on
+        /// it.
         pub priority: Patch<bool>,
-        /// Key of the location that receives the output. `null` returns to the default location.
+        /// Key of the location that receives the output. `null` clears it: then the default of the product applies,
+        /// otherwise the configuration `default_production_position`, otherwise `IN`.
         pub output_position_key: Patch<Option<PositionKey>>,
-        /// All lines of the bill of materials. They replace the current lines.
+        /// All lines of the bill of materials, at most 5000. They replace the current lines.
         pub wo_bom: Patch<WoBomIn>,
     }
 }
@@ -62,10 +64,10 @@ refuses![
 /// Change a work order.
 ///
 /// Changes dates, project, notes, priority, output location or bill of materials. Absent members stay unchanged and
-/// `null` clears a value. Dates and project code are passed on to jobs that are not closed. Bill of materials and
-/// output location of a closed work order cannot change (`work_order_closed`). A line cannot be removed while an open
-/// batch has scanned parts or declared lots of its component: `component_links_exist` lists these components in
-/// `component_keys`. Writes `WORK_ORDER_UPDATED` with old and new values, if something changed.
+/// `null` clears a value. Dates and project code are passed on to jobs that are not closed. The bill of materials and
+/// the output location of a closed work order cannot change (`work_order_closed`). A line cannot be removed while an
+/// open batch has scanned parts or declared lots of its component: `component_links_exist` lists these components in
+/// `component_keys`. Writes `WORK_ORDER_UPDATED` with the old and new values, if something changed.
 #[utoipa::path(
     patch,
     path = "/work-order/{wo_key}",
@@ -116,7 +118,7 @@ pub async fn update_order(
     write.commit(Envelope::ok("Work order changed.", order)).await
 }
 
-/// Reads the present BOM lines, as the journal records them.
+/// Reads the current BOM lines, as the journal records them.
 async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, Problem> {
     let rows = read_order_lines().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let line = |row: &production_queries::order::ReadOrderLines| {
@@ -145,9 +147,9 @@ async fn removed_components(
     Ok(declared.filter(|(component, phase)| goes(*component, phase)).map(|(component, _)| component).collect())
 }
 
-/// Builds the new BOM lines as they are stored, `None` when none were sent. Refuses first what the status of the work
-/// order forbids. `material` says whether BOM or output location change, `removed` has the components that cannot be
-/// removed.
+/// Builds the new BOM lines to store, or `None` when none were sent. First refuses changes that the status of the work
+/// order forbids. `material` says whether the BOM or the output location changes, and `removed` has the components that
+/// cannot be removed.
 async fn new_lines(
     write: &Write,
     order: &OrderRecord,
@@ -183,7 +185,7 @@ async fn new_lines(
     }
 }
 
-/// Lists the phases of the work order with the names that its jobs have copied, or the present name of a phase without
+/// Lists the phases of the work order with the names that its jobs have copied, or the current name of a phase without
 /// a job.
 async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Result<OrderPhases, Problem> {
     let mut named = Vec::with_capacity(order.phases.len());

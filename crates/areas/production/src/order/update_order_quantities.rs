@@ -26,11 +26,11 @@ use platform::state::App;
 input! {
     /// New quantities of a work order and its jobs.
     pub struct QuantitiesIn {
-        /// New planned quantity of the work order, in the unit of the product: above 0, and not below what is
-        /// completed.
+        /// New planned quantity of the work order, in the unit of the product: above 0 and not below the completed
+        /// quantity.
         pub new_quantity: Quantity,
-        /// Changes of jobs of this work order, from 1 to 500, applied in sequence. An `update` must have `qt_planned`,
-        /// and an `insert` needs no `work_order_key`.
+        /// Changes of jobs of this work order, from 1 to 500, which the service applies in sequence. An `update` must
+        /// have `qt_planned`, and an `insert` needs no `work_order_key`.
         pub job_updates: JobUpdatesIn,
     }
 }
@@ -51,11 +51,12 @@ refuses![
 /// Change quantities of a work order.
 ///
 /// Sets the planned quantity of the work order and applies job updates in one transaction, so that both stay
-/// consistent. The quantity cannot be lower than what is completed: `quantity_below_done` returns the smallest possible
-/// value in `minimum`. The quantities of the jobs of a phase need not add up to that of the work order. A job whose new
-/// quantity is already completed is closed, if it has no open batch, and status and queues follow the jobs. Writes
-/// `WORK_ORDER_UPDATED` if the quantity of the work order changes, and the rows of the job updates, see `POST
-/// /job/update`. `If-Match` is compared with the `_rev` of the work order.
+/// consistent. The quantity cannot be lower than the completed quantity: `quantity_below_done` returns the smallest
+/// possible value in `minimum`. The quantities of the jobs of a phase need not add up to the quantity of the work
+/// order. A job whose completed quantity reaches its new quantity is closed, unless it has an open batch. The status
+/// and queues of the work order are updated. Writes `WORK_ORDER_UPDATED` if the quantity of the work order changes, and
+/// the rows of the job updates as described for `POST /job/update`. `If-Match` is compared with the `_rev` of the work
+/// order.
 #[utoipa::path(
     patch,
     path = "/work-order/{wo_key}/update-quantities",
@@ -95,7 +96,7 @@ pub async fn update_order_quantities(
     write.commit(Envelope::ok("Quantities changed.", details)).await
 }
 
-/// Refuses a quantity that is below what is completed, or not whole although the output is traced.
+/// Refuses a quantity that is below the completed quantity, or not whole although the output is traced.
 async fn check_quantity(write: &Write, order: &OrderRecord, new: Quantity) -> Result<(), Problem> {
     let jobs = jobs_of(write, &[order.key]).await?;
     let command = OrderCommand::ChangeQuantity {

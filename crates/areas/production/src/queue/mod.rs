@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionQueueRead), routes!(read_site_queue::read_site_queue))
         .op(Access::Scope(Scope::ProductionQueueUpdate), routes!(replace_site_queue::replace_site_queue))

@@ -1,7 +1,7 @@
 //! Locks queues, and moves work orders and jobs into and out of them.
 //!
-//! Queues are locked after everything else of a command: those of sites first, then those of operators, each in key
-//! order.
+//! A command locks queues after everything else except counters: those of sites first, then those of operators, each in
+//! key order.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -33,7 +33,7 @@ pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> 
     lock_operators(write, &BTreeSet::from([(user_key, site.clone())]))
         .await?
         .remove(&(user_key, site.clone()))
-        .ok_or_else(|| Problem::internal("the queue of an operator was not made"))
+        .ok_or_else(|| Problem::internal("the queue of an operator was not created"))
 }
 
 /// Locked queues of operators, by user and site.
@@ -64,16 +64,26 @@ pub struct QueueMoves {
     pub leave: Vec<(SiteKey, OrderKey)>,
 }
 
-/// Updates the queues at the end of a command: moves work orders into and out of the queues of their sites, then the
-/// open jobs of `orders` into the queues of their assignees. It locks queues, so only counters may be locked
-/// afterwards.
-pub async fn settle_queues(write: &Write, moves: &QueueMoves, orders: &[OrderKey]) -> Result<(), Problem> {
-    move_orders(write, moves).await?;
-    let misplaced = find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?;
-    move_jobs(write, &misplaced).await
+impl QueueMoves {
+    /// Whether no work order enters or leaves a queue.
+    pub fn is_empty(&self) -> bool {
+        self.enter.is_empty() && self.leave.is_empty()
+    }
 }
 
-/// Moves orders into and out of the queues of their sites, which get new revisions.
+/// Finds jobs of work orders that are not in the queue of their assignee.
+pub async fn find_misplaced(write: &Write, orders: &[OrderKey]) -> Result<Vec<FindMisplacedJobs>, Problem> {
+    Ok(find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?)
+}
+
+/// Updates the queues at the end of a command: moves work orders into and out of the queues of their sites, then
+/// misplaced jobs into the queues of their assignees. Because it locks queues, only counters may be locked afterwards.
+pub async fn settle_queues(write: &Write, moves: &QueueMoves, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
+    move_orders(write, moves).await?;
+    move_jobs(write, misplaced).await
+}
+
+/// Moves work orders into and out of the queues of their sites, which get new revisions.
 async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     let sites: BTreeSet<SiteKey> = moves.enter.iter().chain(&moves.leave).map(|(site, _)| site.clone()).collect();
     if sites.is_empty() {
@@ -82,7 +92,7 @@ async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     let queues = lock_sites(write, &sites).await?;
     let leaving: Vec<i64> = moves.leave.iter().map(|(_, order)| order.number()).collect();
     if !leaving.is_empty() {
-        remove_orders().bind(write.conn(), &leaving).await?;
+        remove_orders().bind(write.conn(), &leaving).all().await?;
     }
     for (site, queue) in &queues {
         let entering: Vec<i64> =
@@ -94,7 +104,7 @@ async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     touch(write, queues.values()).await
 }
 
-/// Removes jobs from their present queues and adds open ones at the end of the queues of their assignees. Both queues
+/// Removes jobs from their current queues and adds open ones at the end of the queues of their assignees. Both queues
 /// get new revisions.
 async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
     if misplaced.is_empty() {
@@ -107,17 +117,25 @@ async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(),
     let named: BTreeSet<(UserKey, SiteKey)> = misplaced.iter().flat_map(ends).collect();
     let queues = lock_operators(write, &named).await?;
     let keys: Vec<i64> = misplaced.iter().map(|job| job.key).collect();
-    remove_jobs().bind(write.conn(), &keys).await?;
     let belongs = |job: &FindMisplacedJobs| {
         let place = (UserKey::new(job.belongs_to?), SiteKey::new(job.site_key.clone()));
         Some((job.key, queues.get(&place)?.key))
     };
     let (jobs, of): (Vec<i64>, Vec<i64>) = misplaced.iter().filter_map(belongs).unzip();
-    append_jobs().bind(write.conn(), &jobs, &of).await?;
-    touch(write, queues.values()).await
+    let remove = async { Ok(remove_jobs().bind(write.conn(), &keys).all().await?) };
+    let append = async {
+        // Closed jobs belong in no queue.
+        if !jobs.is_empty() {
+            append_jobs().bind(write.conn(), &jobs, &of).all().await?;
+        }
+        Ok(())
+    };
+    pipeline::three(remove, append, touch(write, queues.values())).await?;
+    Ok(())
 }
 
-/// Removes a work order that is erased, and its jobs, from all queues. The caller has locked them.
+/// Removes a work order that is erased, and its jobs, from all queues. The caller has locked the work order and its
+/// jobs.
 pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
     move_orders(write, &QueueMoves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
     let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;

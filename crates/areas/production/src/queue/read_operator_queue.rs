@@ -39,10 +39,10 @@ refuses![OrganizationRefusal::UserNotFound,];
 
 /// Read the queue of an operator.
 ///
-/// Returns the open jobs assigned to a user at one site, in the sequence in which they are to be done, with the details
-/// of each job. Normally the sequence follows the queue of the site and the routing. An `independent` queue has its own
-/// sequence. A user who never had a job at the site gets an empty queue without key and revision. The `ETag` is the
-/// revision for `PUT /queue/operator/{operator_key}`.
+/// Returns the open jobs assigned to a user at one site, in the sequence in which the user is to do them, with the
+/// details of each job. The sequence follows the queue of the site and the routing, unless the queue is `independent`
+/// and has its own sequence. A user who never had a job at the site gets an empty queue without key and revision. The
+/// `ETag` is the revision for `PUT /queue/operator/{operator_key}`.
 #[utoipa::path(
     get,
     path = "/queue/operator/{operator_key}",

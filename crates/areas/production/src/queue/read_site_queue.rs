@@ -38,9 +38,9 @@ refuses![ProductionRefusal::SiteNotFound,];
 
 /// Read the queue of a site.
 ///
-/// Returns all open work orders of a site in the sequence in which they are to be made. A new or reopened work order is
-/// added at the end, and a closed or deleted one leaves the queue. The `ETag` is the revision for `PUT /queue`. An
-/// unknown site is refused with `site_not_found`.
+/// Returns all open work orders of a site in the sequence in which the site is to make them. A new or reopened work
+/// order is added at the end, and a closed or deleted one leaves the queue. The `ETag` is the revision for `PUT
+/// /queue`. An unknown site is refused with `site_not_found`.
 #[utoipa::path(
     get,
     path = "/queue/site/{site_key}",

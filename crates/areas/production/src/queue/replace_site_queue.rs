@@ -33,10 +33,11 @@ refuses![ProductionRefusal::SiteNotFound, ProductionRefusal::QueueChanged, Share
 
 /// Reorder the queue of a site.
 ///
-/// Stores a new sequence of the open work orders of a site. Operator queues that are not independent follow it at once.
-/// Send exactly the work orders that are in the queue: otherwise `queue_changed` lists the `missing`, `unknown` and
-/// `duplicate` keys, and the client reads the queue again. The queue is locked during the change, and `If-Match` is
-/// compared with its revision. Writes `QUEUE_UPDATED`, also when the sequence is the same.
+/// Stores a new sequence of the open work orders of a site. Operator queues that are not independent follow the new
+/// sequence immediately. Send exactly the work orders that are in the queue. Otherwise the request is refused with
+/// `queue_changed`, which lists the `missing`, `unknown` and `duplicate` keys. In this case, read the queue again and
+/// repeat the change. The queue is locked during the change, and `If-Match` is compared with its revision. Writes
+/// `QUEUE_UPDATED`, even if the sequence does not change.
 #[utoipa::path(
     put,
     path = "/queue",

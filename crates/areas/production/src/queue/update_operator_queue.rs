@@ -35,12 +35,12 @@ input! {
 }
 
 input! {
-    /// New sequence or independence of an operator queue.
+    /// New sequence of an operator queue, and whether it is independent of the site.
     pub struct OperatorQueueIn {
-        /// Keys of all jobs in the queue, each once, in their new sequence. Absent: the sequence stays. Only for an
-        /// independent queue.
+        /// Keys of all jobs in the queue, each once, in their new sequence. At most 10 000, and only for an independent
+        /// queue. Absent: the sequence stays unchanged.
         pub jobs: Option<List<Key, 0, QUEUE_MAX>>,
-        /// Whether the queue has its own sequence. Absent: unchanged.
+        /// `true` gives the queue its own sequence, `false` makes it follow the queue of the site. Absent: unchanged.
         pub independent: Option<bool>,
     }
 }
@@ -56,11 +56,11 @@ refuses![
 
 /// Reorder the queue of an operator.
 ///
-/// Gives the queue of a user its own sequence (`independent`: true, with `jobs`), or lets it follow the site again
-/// (`independent`: false). A queue that becomes independent without `jobs` keeps its current sequence. Independent
-/// queues need the configuration `allow_independent_reordering_of_job_queues`, otherwise the request is refused with
-/// `independent_reordering_disabled`. `jobs` must have exactly the jobs in the queue: `queue_changed` lists the
-/// differences, and `jobs_need_independent` refuses a sequence for a queue that follows the site. Writes
+/// Gives the queue of a user its own sequence (`independent` is `true`, with `jobs`), or makes it follow the site again
+/// (`independent` is `false`). A queue that becomes independent without `jobs` keeps its current sequence. Independent
+/// queues require the configuration `allow_independent_reordering_of_job_queues`. Without it, the request is refused
+/// with `independent_reordering_disabled`. `jobs` must name exactly the jobs in the queue, otherwise `queue_changed`
+/// lists the differences. A sequence for a queue that follows the site is refused with `jobs_need_independent`. Writes
 /// `QUEUE_UPDATED` only if something changed, so repeating the request is harmless.
 #[utoipa::path(
     put,

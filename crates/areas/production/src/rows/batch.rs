@@ -18,7 +18,7 @@ use platform::db::Write;
 
 pub use production_queries::batch::DeleteFreeWip as FreedWip;
 
-/// The row of a batch, as commands work with it.
+/// The row of a batch, as commands use it.
 #[derive(Clone, Debug)]
 pub struct BatchRecord {
     /// Key of the batch.
@@ -31,17 +31,17 @@ pub struct BatchRecord {
     pub phase_key: PhaseKey,
     /// Revision of the batch.
     pub rev: i64,
-    /// Whether its units have serial numbers.
+    /// Whether the units of the batch have serial numbers.
     pub traced: bool,
-    /// Whether it is open: neither completed nor canceled.
+    /// Whether the batch is open: neither completed nor canceled.
     pub active: bool,
     /// Quantity of the batch.
     pub total: Decimal,
-    /// Quantity declared good; 0 while it is open.
+    /// Quantity declared good. 0 while the batch is open.
     pub pass: Decimal,
-    /// Quantity declared scrap; 0 while it is open.
+    /// Quantity declared scrap. 0 while the batch is open.
     pub scrap: Decimal,
-    /// Journal row of its cancellation; `None` when it is not canceled.
+    /// Key of the journal row of the cancellation. `None` when the batch is not canceled.
     pub canceled: Option<EventKey>,
 }
 
@@ -95,8 +95,9 @@ pub async fn load_batch(client: &Object, key: BatchKey) -> Result<BatchRecord, P
     row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
-/// Holds a batch that a link is about to name, so that it exists until the commit, with its work order and its job.
-/// Called before any unit is held, as the order of locks requires. `None` when the batch does not exist.
+/// Holds a batch that a link is about to refer to, with its work order and its job, so that none of them is deleted
+/// before the commit. Called before any unit is held, as the order of locks requires. `None` when the batch does not
+/// exist.
 pub async fn hold_batch(write: &Write, key: BatchKey) -> Result<Option<BatchRecord>, Problem> {
     Ok(hold_row().bind(write.conn(), &key.number()).opt().await?.map(BatchRecord::from))
 }
@@ -112,8 +113,8 @@ pub struct WorkKeys {
     pub batches: HashSet<BatchKey>,
 }
 
-/// Holds the work orders, jobs and batches that links are about to name until the commit. Called before any unit is
-/// held, as the order of locks requires. Returns the work orders and jobs that exist. Batches are held, but not
+/// Holds the work orders, jobs and batches that links are about to refer to, until the commit. Called before any unit
+/// is held, as the order of locks requires. Returns the work orders and jobs that exist. Batches are held, but not
 /// returned.
 pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Problem> {
     if named.orders.is_empty() && named.jobs.is_empty() && named.batches.is_empty() {
@@ -143,7 +144,7 @@ pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<Se
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
-/// Need of a batch for a component.
+/// How much of a component a batch needs.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentNeed {
     /// Quantity for the whole batch, in the unit of the component.
@@ -152,7 +153,7 @@ pub struct ComponentNeed {
     pub traced: bool,
 }
 
-/// Reads the need of a batch for each component that its phase consumes. Other components of the work order are left
+/// Reads how much a batch needs of each component that its phase consumes. Other components of the work order are left
 /// out.
 pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, ComponentNeed>, Problem> {
     let rows = find_component_needs().bind(client, &batch_key.number()).all().await?;

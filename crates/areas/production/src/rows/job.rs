@@ -55,7 +55,7 @@ pub struct JobRecord {
     pub phase_key: PhaseKey,
     /// Name of the phase when the job was created.
     pub phase_alias: String,
-    /// The operation that the phase was made from.
+    /// Key of the operation that the phase was created from.
     pub operation_key: OperationKey,
     /// Production notes of the phase.
     pub phase_notes: Option<String>,
@@ -63,33 +63,33 @@ pub struct JobRecord {
     pub parameters: PhaseParameters,
     /// Copy of the steps, made when the job was created. [`crate::snapshot::steps_of`] reads it.
     pub step_sequence: Value,
-    /// Whether its phase is the first of the routing.
+    /// Whether the phase is the first of the routing.
     pub first_phase: bool,
-    /// Whether its phase is the last of the routing.
+    /// Whether the phase is the last of the routing.
     pub last_phase: bool,
-    /// Planned start, for information.
+    /// Planned start, for information only.
     pub start_from: Option<DateTime<Utc>>,
     /// When the job is due.
     pub due_by: Option<DateTime<Utc>>,
     /// Stage of the job: created, planned, started or closed.
     pub stage: Stage,
-    /// The assignee; `None` when nobody is assigned.
+    /// The assignee. `None` when nobody is assigned.
     pub assigned_to: Option<UserKey>,
-    /// Planned quantity.
+    /// Planned quantity, in the unit of the product.
     pub planned: Decimal,
-    /// Good quantity of its completed batches, maintained by a trigger.
+    /// Good quantity of the completed batches, maintained by a trigger.
     pub completed: Decimal,
     /// Whether the last pause came from the offline monitor.
     pub paused_offline: bool,
-    /// When work on it first started.
+    /// When work on the job first started.
     pub start: Option<DateTime<Utc>>,
-    /// When it was closed.
+    /// When the job was closed.
     pub end: Option<DateTime<Utc>>,
-    /// The newest work session, open or ended.
+    /// The most recent work session, open or ended.
     pub last_work_session: Option<WorkSessionKey>,
     /// Notes of the planner.
     pub notes: Option<String>,
-    /// Free data of an integration.
+    /// Additional data of an integration, as any JSON value.
     pub extra: Option<Value>,
     /// The open batch, of which a job has at most one.
     pub batch: Option<OpenBatch>,
@@ -97,11 +97,11 @@ pub struct JobRecord {
     pub session: Option<OpenSession>,
     /// Whether the job ever had a batch, canceled ones included.
     pub any_batch: bool,
-    /// Whether the job has a completed batch that is not canceled, even one of scrap only.
+    /// Whether the job has a completed batch that is not canceled, even if all of it was scrap.
     pub completed_batch: bool,
-    /// Milliseconds of its ended work sessions that are not canceled, maintained by a trigger.
+    /// Milliseconds of the ended work sessions that are not canceled, maintained by a trigger.
     pub worked_ms: i64,
-    /// The same, each session multiplied by its hourly cost.
+    /// Milliseconds of the same sessions, each multiplied by the hourly cost of the session.
     pub worked_cost_ms: Decimal,
 }
 
@@ -171,7 +171,7 @@ impl JobRecord {
         }
     }
 
-    /// Returns the quantity of the open batch, 0 without one.
+    /// Returns the quantity of the open batch, or 0 without one.
     pub fn batch_quantity(&self) -> Decimal {
         self.batch.map_or(Decimal::ZERO, |batch| batch.total)
     }
@@ -215,7 +215,7 @@ pub async fn lock_job(write: &Write, key: JobKey, if_match: &IfMatch) -> Result<
     Ok(job)
 }
 
-/// Reads all jobs of work orders that the caller has locked, by phase, creation and key within each work order.
+/// Reads all jobs of work orders that the caller has locked, sorted by phase, creation and key within each work order.
 pub async fn jobs_of(write: &Write, order_keys: &[OrderKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = find_jobs_of_orders().bind(write.conn(), &OrderKey::numbers(order_keys)).all().await?;
     rows.into_iter().map(JobRecord::try_from).collect()

@@ -22,7 +22,7 @@ pub use order::{
     lock_orders,
 };
 
-/// The internal error for a stage, status or level that the kernel does not know. Checks of the tables prevent it.
+/// Builds the internal error for a stage, status or level that the kernel does not know. Check constraints prevent it.
 fn unknown_word(word: &str) -> Problem {
-    Problem::internal(format!("a row with the unknown word {word}"))
+    Problem::internal(format!("a row has the unknown value {word}"))
 }

@@ -32,13 +32,13 @@ pub struct OrderRecord {
     pub rev: i64,
     /// Code of the work order.
     pub code: String,
-    /// The site that makes the product.
+    /// Key of the site that makes the product.
     pub site_key: SiteKey,
-    /// The product to make.
+    /// Key of the product to make.
     pub product_key: ProductKey,
     /// Code of the product when the work order was created.
     pub product_code: String,
-    /// Traceability level of its output; `None` when the output has no serial numbers.
+    /// Traceability level of the output. `None` when the output has no serial numbers.
     pub level: Option<TraceabilityLevel>,
     /// Whether units get their serial numbers when they are created, not when a batch of them is completed.
     pub serial_code_on_creation: bool,
@@ -46,7 +46,7 @@ pub struct OrderRecord {
     pub phases: Vec<PhaseKey>,
     /// The form fields that each unit has, as JSON of [`crate::snapshot::SerialField`].
     pub serial_fields: Value,
-    /// Planned quantity.
+    /// Planned quantity, in the unit of the product.
     pub planned: Decimal,
     /// Good quantity that the last phase has completed.
     pub completed: Decimal,
@@ -56,19 +56,19 @@ pub struct OrderRecord {
     pub project_code: Option<String>,
     /// Notes for planners and operators.
     pub notes: Option<String>,
-    /// Planned start, for information.
+    /// Planned start, for information only.
     pub start_from: Option<DateTime<Utc>>,
     /// When the work order is due.
     pub due_by: Option<DateTime<Utc>>,
-    /// Location of the output; `None` means the default of the product or the configuration.
+    /// Location of the output. `None` means the default of the product or the configuration.
     pub output_position_key: Option<PositionKey>,
-    /// Free data of an integration.
+    /// Additional data of an integration, as any JSON value.
     pub extra: Option<Value>,
     /// Status: created, planned, started or closed. It follows from the jobs.
     pub status: OrderStatus,
-    /// When work on it first started.
+    /// When work on the work order first started.
     pub start: Option<DateTime<Utc>>,
-    /// When it was closed.
+    /// When the work order was closed.
     pub end: Option<DateTime<Utc>>,
 }
 
@@ -124,13 +124,13 @@ impl OrderRecord {
         OrderState { jobs: jobs.iter().map(job).collect() }
     }
 
-    /// Returns the phase after this one, `None` after the last, or when the work order does not have it.
+    /// Returns the phase after this one. `None` when this is the last phase, or not a phase of the work order.
     pub fn phase_after(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place + 1)
     }
 
-    /// Returns the phase before this one, `None` before the first, or when the work order does not have it.
+    /// Returns the phase before this one. `None` when this is the first phase, or not a phase of the work order.
     pub fn phase_before(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place.checked_sub(1)?)
@@ -150,7 +150,7 @@ pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Res
     Ok(order)
 }
 
-/// Locks a work order that is about to be deleted, so that no other command can refer to it any more, and checks the
+/// Locks a work order that is about to be deleted, so that no other command can refer to it anymore, and checks the
 /// revision that the client expects. Refuses a work order that does not exist.
 pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
     let row = lock_row_to_delete()
@@ -180,8 +180,8 @@ pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<Order
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Finds which work orders exist, by key, for areas that attach tags, files or links to any record. A read reports a
-/// deleted work order as gone as long as it has files. Unknown keys are left out.
+/// Finds which work orders exist, by key, for areas that attach tags, files or links to any record. A read without a
+/// lock also finds a deleted work order that still has files, and reports it as deleted. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

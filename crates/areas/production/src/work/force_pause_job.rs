@@ -30,9 +30,10 @@ refuses![
 
 /// Pause a job of another user.
 ///
-/// Ends the open work session of a job, regardless of its owner, for example after a shift. The batch stays open with
-/// everything recorded for it, and the session ends now. Writes `JOB_PAUSE_FORCED`, which the owner of the session
-/// receives too, and `WORK_SESSION_CLOSED`. A job without an open session is refused with `job_is_not_active`.
+/// Ends the open work session of a job, regardless of its owner, for example after a shift. The session ends at the
+/// time of the request, and the batch stays open with everything recorded for it. Writes `JOB_PAUSE_FORCED`, which the
+/// owner of the session also receives, and `WORK_SESSION_CLOSED`. A job without an open session is refused with
+/// `job_is_not_active`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/force-pause",

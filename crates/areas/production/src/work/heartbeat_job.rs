@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/heartbeat` — records a sign of life of the client that works on a job.
+//! `POST /job/{job_key}/heartbeat` — records that the client of an active job is connected.
 
 use kernel::wire::key::{JobKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
@@ -15,7 +15,7 @@ use platform::refuses;
 /// Confirmation that a heartbeat was recorded.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Heard {
-    /// Time of the last sign of life, which is the time of this request.
+    /// Time of the last heartbeat, which is the time of this request.
     last_online: Timestamp,
     /// Always `true`: a work session of the caller is open on the job.
     active: bool,
@@ -28,10 +28,11 @@ refuses![ProductionRefusal::JobNotFound, ProductionRefusal::JobIsNotActive, Prod
 
 /// Send a heartbeat for a job.
 ///
-/// Reports that the client of an active job is connected. Send it every 10 seconds while the job is active: a job
-/// without a sign of life for longer than `max_offline` of its phase is paused automatically. It changes neither the
-/// revision nor the journal, and repeating it is harmless. `job_is_not_active` means that the job is paused, with
-/// `paused_offline` saying whether the service paused it. Then resume the job.
+/// Reports that the client of an active job is connected. Send it every 10 seconds while the job is active: a job whose
+/// client is silent for longer than the parameter `max_offline` of its phase (in seconds) is paused automatically. A
+/// heartbeat changes neither the revision of the job nor the journal, and repeating it is harmless. `job_is_not_active`
+/// means that the job is paused: resume it. The member `paused_offline` of this refusal shows whether the service
+/// paused the job.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/heartbeat",

@@ -6,6 +6,7 @@ mod heartbeat_job;
 pub mod input;
 mod model;
 pub mod monitor;
+pub mod new_units;
 mod output_reversal;
 mod override_job_progress;
 mod override_job_time;
@@ -24,7 +25,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionJobStart), routes!(start_job::start_job))
         .with_body_limit(LIST_BYTES_MAX)

@@ -1,4 +1,4 @@
-//! The answer that several commands on jobs share.
+//! The response that several commands on jobs share.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The offline monitor. It pauses jobs whose clients sent no sign of life for too long, on one instance at a time
+//! The offline monitor. It pauses jobs whose clients have been silent for too long, and runs on one instance at a time
 //! (docs/spec/production.md#presence).
 
 use std::time::Duration;
@@ -20,7 +20,7 @@ use platform::db::{Lock, Write, database_now, try_lock};
 use platform::journal::{Actor, NewEvent};
 use platform::state::App;
 
-/// How long the monitor waits after a start of the service, to let clients reconnect.
+/// How long the monitor waits after the service starts, so that clients can reconnect.
 const FIRST_AFTER: Duration = Duration::from_mins(1);
 
 /// Runs the offline monitor until the service ends.
@@ -36,7 +36,11 @@ pub async fn watch_presence(app: App) {
             continue;
         }
         if let Err(problem) = pause_absent(&app).await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "the search for offline clients failed");
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "the search for jobs with offline clients failed. The service tries again automatically"
+            );
         }
     }
 }
@@ -46,7 +50,7 @@ pub async fn watch_presence(app: App) {
 pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     let client = app.read().await?;
     let usual = PhaseParameters::default().max_offline;
-    // The time of the database, because an instance whose clock is ahead would find every client offline.
+    // The time comes from the database, because an instance whose clock is ahead would consider every client offline.
     let now = database_now(&client, &app.clock).await?;
     let absent = find_absent_jobs().bind(&client, &usual, &now).all().await?;
     drop(client);
@@ -56,7 +60,7 @@ pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
             Ok(true) => paused += 1,
             Ok(false) => {}
             Err(problem) => {
-                tracing::warn!(code = problem.code(), cause = problem.cause(), job = key, "a job was not paused");
+                tracing::warn!(code = problem.code(), cause = problem.cause(), job = key, "a job could not be paused");
             }
         }
     }
@@ -92,8 +96,8 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     Ok(true)
 }
 
-/// Whether the client of a job has been silent for longer than its phase allows. A phase with the limit 0 allows any
-/// silence.
+/// Whether the client of a job has been silent for longer than its phase allows. A limit of 0 never counts a client as
+/// offline.
 fn is_absent(job: &JobRecord, last_online: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     let allowed = job.parameters.max_offline;
     allowed > 0 && last_online + TimeDelta::seconds(allowed) < now

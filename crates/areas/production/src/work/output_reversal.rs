@@ -1,5 +1,5 @@
-//! Reverses what batches of a job made, while the output is still there: stock, parts, work in progress and units
-//! become what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
+//! Reverses what batches of a job made, while the output is still available: stock, parts, work in progress and units
+//! return to their earlier state (docs/spec/production.md#resetting-a-job and, for a lower quantity,
 //! docs/spec/production.md#overriding-progress).
 
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub struct OutputReversal {
     pub job: JobRecord,
     /// The batches, with everything that depends on them.
     pub rollback: BatchRollback,
-    /// The user who reverses them, and the time.
+    /// The user who reverses the batches, and the time.
     pub by: UnitStamp,
     /// The reason stored with the reversed movements and ended links.
     pub reason: String,
@@ -40,7 +40,7 @@ pub struct OutputReversal {
 impl OutputReversal {
     /// Reverses and cancels the batches. `event_key` is the key of the journal row of the command: the caller adds that
     /// row, then the rows that are returned, and settles job and work order. `following` has the movements that the
-    /// same command posts afterwards. Refuses when output is no longer there.
+    /// same command posts afterwards. Refuses when output is no longer available.
     pub async fn roll_back(
         &mut self,
         write: &mut Write,
@@ -50,7 +50,7 @@ impl OutputReversal {
         let posted = find_unreversed_movements(write, &self.rollback.completed_keys()).await?;
         self.check_output(write, &posted).await?;
         let outputs: Vec<MovementKey> = keys_where(&posted, |movement| movement.is_output);
-        // A part with a serial number is returned by its link. One that was unlinked before stays at its present
+        // A part with a serial number is returned by its link. A part that was unlinked before stays at its current
         // location.
         let material = keys_where(&posted, |movement| !movement.is_output && movement.serial_key.is_none());
         let movements: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
@@ -73,8 +73,8 @@ impl OutputReversal {
         self.rollback.batches.iter().filter(|batch| !batch.active).map(|batch| batch.pass).sum()
     }
 
-    /// Refuses when output of the batches is no longer there: used by the next phase, moved, built in or deleted.
-    /// `posted` are the movements of the batches that are not reversed.
+    /// Refuses when output of the batches is no longer available: used by the next phase, moved, built in or deleted.
+    /// `posted` lists the movements of the batches that are not reversed.
     async fn check_output(&self, write: &Write, posted: &[UnreversedMovement]) -> Result<(), Problem> {
         if self.job.last_phase {
             self.check_units(posted)?;
@@ -87,7 +87,7 @@ impl OutputReversal {
         if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
     }
 
-    /// Whether a unit of the batches is deleted. One that is not held counts as deleted.
+    /// Whether a unit of the batches is deleted. A unit that is not held counts as deleted.
     fn is_deleted(&self, key: SerialKey) -> bool {
         self.rollback.held.get(&key).is_none_or(|unit| unit.state.deleted)
     }
@@ -109,8 +109,8 @@ impl OutputReversal {
         Ok(())
     }
 
-    /// Refuses when a good unit of the last phase is no longer where its production movement put it. Without a
-    /// movement it must have no location.
+    /// Refuses when a good unit of the last phase is no longer where its production movement put it. A unit without a
+    /// movement must have no location.
     fn check_units(&self, posted: &[UnreversedMovement]) -> Result<(), Problem> {
         let put: HashMap<SerialKey, &PositionKey> = posted
             .iter()
@@ -153,8 +153,8 @@ impl OutputReversal {
         Ok(events)
     }
 
-    /// Undoes what the batches did to their units. A first phase deletes them. A later phase clears the values it
-    /// recorded and its release or scrap, so that the units are in progress again. Returns the journal rows.
+    /// Undoes what the batches did to their units. A first phase deletes them. A later phase clears the values that it
+    /// recorded and undoes its release or scrap, so that the units are in progress again. Returns the journal rows.
     async fn settle_units(&self, write: &mut Write) -> Result<Vec<NewEvent>, Problem> {
         let units = self.rollback.unit_keys();
         let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
@@ -178,7 +178,7 @@ impl OutputReversal {
         Ok(with_job(events, &self.order, &self.job, None))
     }
 
-    /// Finds those of the `live` units that the batches declared as scrap, with the time of the declaration.
+    /// Finds the `live` units that the batches declared as scrap, with the time of the declaration.
     fn declared_scrap(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
         let ended = |key: BatchKey| self.rollback.batches.iter().find(|batch| batch.key == key)?.ended;
         let lost = self.rollback.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
@@ -191,14 +191,14 @@ fn keys_where(posted: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) ->
     posted.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
 }
 
-/// Builds the refusal of a reversal some of whose units were moved, built in, scrapped or deleted.
+/// Builds the refusal of a reversal when units were moved, built in, scrapped or deleted.
 fn units_gone(keys: &[SerialKey]) -> Problem {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     ProductionRefusal::OutputNotAvailable.with("serial_keys", keys)
 }
 
-/// Translates a refusal of the warehouse to reverse output. A running count is reported unchanged, and any other
-/// refusal means that the output is no longer there.
+/// Translates a refusal of the warehouse to reverse output. A refusal because of a count in progress is returned
+/// unchanged, and any other refusal means that the output is no longer available.
 fn output_gone(problem: &Problem, quantity: Decimal) -> Problem {
     let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
     match busy.into_iter().find(|refusal| refusal.spec().code == problem.code()) {

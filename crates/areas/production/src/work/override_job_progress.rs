@@ -48,9 +48,9 @@ input! {
     pub struct OverrideProgressIn {
         /// Good quantity of the job after the override, from 0 to its planned quantity, in the unit of the product.
         pub new_job_qt_completed: NonNegative,
-        /// Whether the working time follows the quantity. `true`: an added batch takes the standard time of the phase,
-        /// and canceled batches lose their time. `false`: the total time stays and is shared among the batches by
-        /// quantity. Default: `true`.
+        /// Whether the working time changes with the quantity. `true`: an added batch gets the standard time of the
+        /// phase, and canceled batches lose their time. `false`: the total time stays the same and is divided among the
+        /// batches by quantity. Default: `true`.
         pub should_adjust_duration: bool = true,
         /// Why the quantity is corrected, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
@@ -62,7 +62,7 @@ input! {
 pub struct OverriddenProgress {
     /// The job after the override.
     job: JobRead,
-    /// New completed quantity minus the old one. Negative when the quantity was reduced.
+    /// New completed quantity minus the old one, in the unit of the product. Negative when the quantity was reduced.
     quantity_change: Amount,
 }
 
@@ -87,14 +87,15 @@ refuses![
 
 /// Override the completed quantity of a job.
 ///
-/// Declares the completed quantity of a job without work records. A higher quantity adds one forced batch of the
-/// difference: it takes WIP from the phase before, consumes components and produces output like a completed batch. A
-/// lower quantity cancels completed batches, newest first, reverses what they did, and adds a forced batch if too much
-/// was canceled. The stage follows the quantity: planned at 0, closed at the planned quantity, started otherwise. The
-/// job must be assigned, not active and without an open batch (`job_has_no_assignee`, `job_is_active`,
-/// `job_has_active_batch`), and `override_not_allowed` says in `reason` what a quantity cannot declare: `traced`
-/// output, a `traced_component`, or `mandatory_fields`. Writes `PROGRESS_OVERRIDDEN` with both quantities, and the rows
-/// of the added and canceled batches.
+/// Sets the completed quantity of a job directly, without recorded work. A higher quantity adds one forced batch for
+/// the difference: it takes WIP from the previous phase, consumes components and produces output like a completed
+/// batch. A lower quantity cancels completed batches, newest first, and reverses their effects. If too much was
+/// canceled, a forced batch makes up the difference. The stage follows the quantity: planned at 0, closed at the
+/// planned quantity, started otherwise. The job must be assigned, not active and without an open batch
+/// (`job_has_no_assignee`, `job_is_active`, `job_has_active_batch`). A job that needs more data than a quantity is
+/// refused with `override_not_allowed`, and `reason` names the obstacle: `traced` output, a `traced_component`, or
+/// `mandatory_fields`. Writes `PROGRESS_OVERRIDDEN` with both quantities, and the rows of the added and canceled
+/// batches.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/override-progress",
@@ -144,7 +145,7 @@ pub async fn override_job_progress(
     write.commit(Envelope::ok("Completed quantity corrected.", OverriddenProgress { job, quantity_change })).await
 }
 
-/// Reads whether a component of the phase must be scanned, and what an hour of the assignee costs. The job is locked.
+/// Reads whether a component of the phase must be scanned, and the hourly cost of the assignee. The job is locked.
 async fn find_facts(write: &Write, job: &JobRecord) -> Result<FindOverrideFacts, Problem> {
     let (order, phase, user) = (job.order_key.number(), job.phase_key.as_str(), job.assigned_to.map(UserKey::number));
     Ok(find_override_facts().bind(write.conn(), &order, &phase, &user).one().await?)
@@ -163,7 +164,7 @@ fn obstacle(order: &OrderRecord, job: &JobRecord, facts: &FindOverrideFacts) -> 
     Ok(found.into_iter().find(|(is, _)| *is).map(|(_, obstacle)| obstacle))
 }
 
-/// Turns a refusal of the rules into an answer that names the obstacle.
+/// Turns a refusal of the rules into a response that names the obstacle.
 fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Problem {
     match (refusal, target.obstacle) {
         (ProgressRefusal::NotAllowed, Some(obstacle)) => {
@@ -300,8 +301,8 @@ impl ProgressOverride {
         book(write, &self.job, batch_key, &rows, self.by.now).await
     }
 
-    /// Inserts the forced sessions of the plan, each from start to end of its batch. `added` is the forced batch, which
-    /// the plan does not know by key.
+    /// Inserts the forced sessions of the plan, each from start to end of its batch. `added` is the key of the forced
+    /// batch, which the plan does not contain.
     async fn force_time(&self, write: &Write, added: Option<BatchKey>) -> Result<(), Problem> {
         let forced = self.plan.forced.iter().filter_map(|one| Some((one.batch.or(added)?.number(), one.duration)));
         let (keys, durations): (Vec<i64>, Vec<i64>) = forced.unzip();

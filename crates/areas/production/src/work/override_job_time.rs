@@ -33,8 +33,8 @@ const PLACES: u32 = 6;
 input! {
     /// Correction of the working time of a job.
     pub struct OverrideTimeIn {
-        /// Total working time of all completed batches in milliseconds, from 0. Absent or `null`: the standard time of
-        /// the phase for the completed quantity.
+        /// Total working time of all completed batches, in milliseconds, from 0 to 315 360 000 000 (ten years). Absent
+        /// or `null`: the standard time of the phase for the completed quantity.
         pub new_job_duration: Option<Int<0, TIME_MAX>>,
         /// Why the time is corrected, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
@@ -52,11 +52,11 @@ refuses![
 /// Override the working time of a job.
 ///
 /// Corrects the recorded time of a job, for example when a session was not paused. Cancels all work sessions of the job
-/// and records one forced session for each completed batch instead, owned by the assignee. The time is shared by
-/// quantity, and remaining milliseconds go to the last batch. Costs use the mean hourly cost of the canceled sessions,
-/// weighted by their time. The job must be started, not active and have a completed batch (`job_not_started`,
-/// `job_is_active`, `no_completed_batch`). Writes `TIME_OVERRIDDEN` with both durations and the reason, and
-/// `WORK_SESSION_CANCELED` per session.
+/// and records one forced session of the assignee for each completed batch instead. The time is divided among the
+/// batches by quantity, rounded down, and the last batch gets the remaining milliseconds. Costs use the mean hourly
+/// cost of the canceled sessions, weighted by their time. The job must have been started, must not be active and must
+/// have a completed batch (`job_not_started`, `job_is_active`, `no_completed_batch`). Writes `TIME_OVERRIDDEN` with
+/// both durations and the reason, and `WORK_SESSION_CANCELED` for each canceled session.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/override-time",

@@ -39,13 +39,13 @@ refuses![
 
 /// Reset a job.
 ///
-/// Undoes all work of a started or closed job, which becomes planned, or created without an assignee. All its batches,
-/// step records and work sessions are canceled, consumption and output are reversed, links end, and booked WIP is free
-/// again. Units of a first phase are deleted, units of a later phase lose its values, release and scrap mark. The job
-/// must not be active (`job_is_active`), and its output must still be there: `wip_not_available` means that the next
-/// phase has taken some, `output_not_available` that finished units or stock were moved, built in or deleted, which
-/// must be undone first. A closed work order is reopened and queued again. Writes `JOB_RESET` with the reason, and one
-/// row per effect.
+/// Undoes all work of a started or closed job, which becomes planned, or created if it has no assignee. All its
+/// batches, step records and work sessions are canceled, consumption and output are reversed, links end, and booked WIP
+/// is free again. Units of a first phase are deleted, and units of a later phase lose the values, release and scrap
+/// mark of this phase. The job must not be active (`job_is_active`), and its output must still be available.
+/// `wip_not_available` means that the next phase has taken some of the output. `output_not_available` means that
+/// finished units or stock were moved, built in or deleted: undo this first. A closed work order is reopened and added
+/// to the queue again. Writes `JOB_RESET` with the reason, and one row for each effect.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/reset",
@@ -94,7 +94,7 @@ async fn roll_back(write: &mut Write, reversal: &mut OutputReversal) -> Result<(
         check_transition(JobCommand::Reset { output: OutputAvailability::There }, &job.state(by.user_key))
             .map_err(refused)?
     else {
-        return Err(Problem::internal("a job that is reset is gone"));
+        return Err(Problem::internal("resetting a job deleted it"));
     };
     let stage = if after.assignee == AssigneeRelation::Nobody { Stage::Created } else { Stage::Planned };
     settle_job().bind(write.conn(), &stage.as_str(), &None, &None, &job.key.number()).one().await?;

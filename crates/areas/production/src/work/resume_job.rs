@@ -39,12 +39,12 @@ refuses![
 /// Resume a job.
 ///
 /// Continues a paused job for the caller: opens a work session on the open batch, or opens the next batch first. While
-/// a batch is open the body must be empty (`batch_exists`): use `POST /batch/{batch_key}/change` to change it. After an
-/// offline pause the same session is reopened, and the gap counts as working time, if the caller owns it and has opened
-/// no other session since. The caller's other sessions are ended and their jobs paused, unless their phase has
-/// `unsupervised_work_allowed`. The job must be started and not active (`job_not_started`, `job_is_active`), and
-/// something must remain to be made (`nothing_remaining`). Writes `JOB_RESUMED` with `WORK_SESSION_CREATED` or
-/// `WORK_SESSION_RESTORED`, and the rows of a new batch.
+/// a batch is open, the body must be empty (`batch_exists`): use `POST /batch/{batch_key}/change` to change the batch.
+/// After an offline pause, the ended session is reopened and the gap counts as working time, if the caller owns the
+/// session and has opened no other session since. The caller's other sessions are ended and their jobs paused, unless
+/// their phase has `unsupervised_work_allowed`. The job must be started and not active (`job_not_started`,
+/// `job_is_active`). Without an open batch, a quantity must remain to be made (`nothing_remaining`). Writes
+/// `JOB_RESUMED` with `WORK_SESSION_CREATED` or `WORK_SESSION_RESTORED`, and the rows of a new batch.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/resume",

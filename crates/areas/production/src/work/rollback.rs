@@ -25,18 +25,18 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchReversal, FollowingMovements, MovementStamp, ReversedMovements};
 
-/// A batch that is reversed, locked so that no other command can refer to it any more.
+/// A batch to reverse. It is locked, so that no other command can refer to it anymore.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBatch {
     /// Key of the batch.
     pub key: BatchKey,
     /// Quantity of the batch.
     pub total: Decimal,
-    /// Quantity declared good; 0 while it is open.
+    /// Quantity declared good. 0 while the batch is open.
     pub pass: Decimal,
-    /// Whether it is open.
+    /// Whether the batch is open.
     pub active: bool,
-    /// When it was completed; `None` while it is open.
+    /// When the batch was completed. `None` while it is open.
     pub ended: Option<DateTime<Utc>>,
 }
 
@@ -47,7 +47,7 @@ pub struct UnitOfBatch {
     pub batch_key: BatchKey,
     /// Key of the unit.
     pub key: SerialKey,
-    /// Whether the batch declared it as scrap.
+    /// Whether the batch declared the unit as scrap.
     pub scrapped: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct BatchRollback {
     pub batches: Vec<LockedBatch>,
     /// Units of the batches, with their scrap mark.
     pub units: Vec<UnitOfBatch>,
-    /// Their units and parts, held with their trees.
+    /// Units and parts of the batches, held with their trees.
     pub held: HeldUnits,
     /// Active links, which end, and drafts, which are deleted.
     pub links: Vec<Link>,
@@ -67,7 +67,7 @@ pub struct BatchRollback {
 impl BatchRollback {
     /// Locks the batches of a job and holds their units and parts. The caller has locked job and work order.
     /// `open_only` leaves out completed batches. A first phase deletes its units, so every part in them is removed,
-    /// even one that was linked by hand.
+    /// even one that was linked manually.
     pub async fn lock(write: &Write, job: &JobRecord, open_only: bool) -> Result<Self, Problem> {
         let rows = lock_batches_to_cancel().bind(write.conn(), &job.key.number(), &open_only).all().await?;
         Self::hold(write, job, rows).await
@@ -107,7 +107,7 @@ impl BatchRollback {
         let mut serials: BTreeSet<SerialKey> = units.iter().map(|unit| unit.key).collect();
         serials.extend(seen.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
         let held = if serials.is_empty() { HeldUnits::new() } else { hold_trees(write, &serials).await? };
-        // Read again: until their trees were held, other commands could link and unlink parts.
+        // Read again: before the trees were held, other commands could link and unlink parts.
         let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
             return Err(Problem::rerun_command("a component was installed before the unit was locked"));
@@ -142,7 +142,7 @@ impl BatchRollback {
 
     /// Removes the parts of the batches: deletes drafts, ends links, and then reverses the consumption of the parts and
     /// the movements in `also` together, because stock is locked in one order. `at` turns the refusal to reverse a
-    /// movement into the answer of the command.
+    /// movement into the response of the command.
     pub async fn remove_parts(
         &mut self,
         write: &mut Write,
@@ -172,8 +172,8 @@ impl BatchRollback {
         Ok(RollbackEvents { unlinked: unlinked.into_iter().zip(consumed).collect(), taken })
     }
 
-    /// Cancels the batches with their step records and work sessions. They store `event_key`, the key of the journal
-    /// row of the command. Returns the journal rows of the sessions.
+    /// Cancels the batches with their step records and work sessions. All of them store `event_key`, the key of the
+    /// journal row of the command. Returns the journal rows of the sessions.
     pub async fn cancel(
         &self,
         write: &Write,
@@ -194,7 +194,7 @@ impl BatchRollback {
     }
 }
 
-/// Movements of a command besides those of the removed parts.
+/// Movements of a command in addition to those of the removed parts.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtraMovements<'a> {
     /// Movements of material and output, which are reversed too.

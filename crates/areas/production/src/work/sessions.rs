@@ -1,4 +1,4 @@
-//! Opens, ends and restores work sessions, each with its rows of the journal.
+//! Opens, ends and restores work sessions, each with its journal rows.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{
@@ -18,14 +18,14 @@ use platform::auth::Caller;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// The user who sends a command about work, and its time.
+/// The user who sends a command about work, and the time of the command.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkStamp {
     /// Time of the command.
     pub now: DateTime<Utc>,
     /// Key of the user.
     pub user_key: UserKey,
-    /// Key of the login session; `None` without one, for example with an API token.
+    /// Key of the login session. `None` without one, for example with an API token.
     pub session_key: Option<SessionKey>,
 }
 
@@ -73,8 +73,8 @@ pub async fn open_work_session(
 
 /// Reopens the session that ended because its client was offline, as if it had not ended: the gap counts as working
 /// time. Returns the session, the gap in milliseconds and the journal row. `None` when the job was not paused as
-/// offline, when another user resumes it, or when the user has opened another session since. Then the caller opens a
-/// new session.
+/// offline, when another user resumes it, or when the user has opened another session since. In these cases the caller
+/// opens a new session.
 pub async fn restore_work_session(
     write: &Write,
     order: &OrderRecord,
@@ -98,7 +98,7 @@ pub async fn restore_work_session(
 pub struct WorkSessionEnd {
     /// The time of the command.
     pub now: DateTime<Utc>,
-    /// When the work ended; before `now` for a client that was offline.
+    /// When the work ended. Earlier than `now` for a client that was offline.
     pub ended: DateTime<Utc>,
     /// Whether the owner of the session sent the command, which counts as presence.
     pub heard: bool,
@@ -117,7 +117,8 @@ impl WorkSessionEnd {
         Self { now, ended: now, heard: false, offline: false }
     }
 
-    /// The offline monitor ends the session at the last sign of life, so that silence does not count as working time.
+    /// The offline monitor ends the session at the time when the client was last online, so that silence does not count
+    /// as working time.
     pub const fn offline(now: DateTime<Utc>, last_online: DateTime<Utc>) -> Self {
         Self { now, ended: last_online, heard: false, offline: true }
     }
@@ -159,8 +160,8 @@ pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, n
     NewEvent { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
 }
 
-/// Records a command of the session owner as a sign of life, so that the job is not paused as offline when a heartbeat
-/// is late. The caller has checked that the user owns the session. A job without a presence row is left unchanged.
+/// Records a command of the session owner as presence, so that the job is not paused as offline when a heartbeat is
+/// late. The caller has checked that the user owns the session. A job without a presence row is left unchanged.
 pub async fn note_presence(write: &Write, job: &JobRecord, now: DateTime<Utc>) -> Result<(), Problem> {
     note_presence_row().bind(write.conn(), &now, &job.key.number()).opt().await?;
     Ok(())

@@ -36,13 +36,13 @@ refuses![
 /// Start a job.
 ///
 /// Starts a created or planned job for the caller and opens its first batch and a work session, so that the job becomes
-/// started and active. The caller must be the assignee (`job_assigned_to_other`), or take a job without assignee where
-/// the configuration `show_unassigned_jobs_to_operators` allows it (`job_has_no_assignee`). A first phase with serial
-/// numbers creates units, and a later phase books free WIP: `wip_not_available` means that the previous phase has not
-/// completed enough. The caller's other sessions are ended and their jobs paused, unless their phase has
-/// `unsupervised_work_allowed`. Writes `JOB_STARTED`, `BATCH_CREATED`, `WORK_SESSION_CREATED` and further rows for
-/// units, WIP and paused jobs. A job that is already started is refused with `job_already_started`: use `POST
-/// /job/{job_key}/resume`.
+/// started and active. The caller must be the assignee (`job_assigned_to_other`), or take a job without an assignee if
+/// the configuration `show_unassigned_jobs_to_operators` allows this (`job_has_no_assignee`). In the first phase, the
+/// batch creates units if the output has serial numbers. In a later phase, the batch books free WIP:
+/// `wip_not_available` means that the previous phase has not completed enough. The caller's other sessions are ended
+/// and their jobs paused, unless their phase has `unsupervised_work_allowed`. Writes `JOB_STARTED`, `BATCH_CREATED`,
+/// `WORK_SESSION_CREATED` and further rows for units, WIP and paused jobs. A job that is already started is refused
+/// with `job_already_started`: use `POST /job/{job_key}/resume`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/start",

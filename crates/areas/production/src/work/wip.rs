@@ -19,9 +19,9 @@ use platform::journal::NewEvent;
 /// A locked row of WIP.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedWip {
-    /// Its key, quantity and value.
+    /// Key, quantity and value of the row.
     pub wip: Wip<WipKey>,
-    /// Key of the unit; `None` when the output has no serial numbers.
+    /// Key of the unit. `None` when the output has no serial numbers.
     pub serial_key: Option<SerialKey>,
 }
 
@@ -54,8 +54,8 @@ pub fn sum_quantity(rows: &[LockedWip]) -> Decimal {
     rows.iter().map(|row| row.wip.quantity).sum()
 }
 
-/// Chooses the WIP that a batch takes, or returns, in the sequence of the rows. The last row may be taken in part. An
-/// error when the rows have less.
+/// Chooses the WIP that a batch takes, or returns, in the sequence of the rows. The last row may be taken in part.
+/// Fails when the rows have less than `quantity`.
 pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
     take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
 }
@@ -77,7 +77,7 @@ pub async fn book(
     Ok(())
 }
 
-/// Frees WIP that a batch has booked. Returns the quantity, 0 when there was nothing to free.
+/// Frees WIP that a batch has booked. Returns the freed quantity, which is 0 when there was nothing to free.
 pub async fn return_wip(
     write: &Write,
     batch_key: BatchKey,
@@ -88,7 +88,7 @@ pub async fn return_wip(
     let booked: Vec<LockedWip> = booked.into_iter().map(LockedWip::from).collect();
     let rows = match what {
         WipReturn::Quantity(quantity) => {
-            take_wip(&booked, quantity).map_err(|_| Problem::internal("a batch has booked less than it is"))?
+            take_wip(&booked, quantity).map_err(|_| Problem::internal("a batch has booked too little WIP"))?
         }
         WipReturn::Units(units) => {
             let is_asked = |row: &&LockedWip| row.serial_key.is_some_and(|key| units.contains(&key));
@@ -108,11 +108,11 @@ pub async fn return_wip(
 /// Which part of its booked WIP a batch returns.
 #[derive(Clone, Copy, Debug)]
 pub enum WipReturn<'a> {
-    /// A quantity, newest first.
+    /// A quantity of WIP, newest first.
     Quantity(Decimal),
-    /// All of these units.
+    /// The WIP of these units.
     Units(&'a [SerialKey]),
-    /// Everything.
+    /// All WIP that the batch has booked.
     All,
 }
 

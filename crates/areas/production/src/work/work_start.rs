@@ -61,7 +61,7 @@ struct WorkStart {
     jobs: Vec<JobRecord>,
     /// Whether operators may take jobs without an assignee.
     takes_unassigned: bool,
-    /// Another active job of the same work order and phase, where the phase does not allow that.
+    /// Key of another active job of the same work order and phase, if the phase does not allow parallel jobs.
     parallel: Option<JobKey>,
 }
 
@@ -69,16 +69,19 @@ impl WorkStart {
     /// Locks the user, then the work orders, then the jobs.
     async fn lock(write: &Write, by: WorkStamp, key: JobKey) -> Result<Self, Problem> {
         // Locked first, so that two commands of one user that open or end sessions run one after the other.
-        lock_session_user(write, by.user_key).await?.ok_or_else(|| Problem::internal("who works is archived"))?;
-        let order_key =
-            find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
-        let open = find_open_work().bind(write.conn(), &by.user_key.number()).all().await?;
+        let open = async { Ok(find_open_work().bind(write.conn(), &by.user_key.number()).all().await?) };
+        let keys = [key];
+        let found = pipeline::three(lock_session_user(write, by.user_key), find_orders_of(write.conn(), &keys), open);
+        let (user, mut orders_of, open) = found.await?;
+        user.ok_or_else(|| Problem::internal("the user is archived"))?;
+        let order_key = orders_of.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
         let mut order_keys: BTreeSet<OrderKey> = open.iter().map(|row| OrderKey::new(row.work_order_key)).collect();
         let mut job_keys: BTreeSet<JobKey> = open.iter().map(|row| JobKey::new(row.job_key)).collect();
         order_keys.insert(order_key);
         job_keys.insert(key);
-        let orders = lock_orders(write, &order_keys.into_iter().collect::<Vec<_>>()).await?;
-        let mut jobs = lock_jobs(write, &job_keys.into_iter().collect::<Vec<_>>()).await?;
+        let (order_keys, job_keys): (Vec<_>, Vec<_>) =
+            (order_keys.into_iter().collect(), job_keys.into_iter().collect());
+        let (orders, mut jobs) = pipeline::two(lock_orders(write, &order_keys), lock_jobs(write, &job_keys)).await?;
         let own = jobs.iter().position(|job| job.key == key).ok_or(ProductionRefusal::JobNotFound)?;
         jobs.swap(0, own);
         let job = jobs.first().ok_or(ProductionRefusal::JobNotFound)?;
@@ -93,7 +96,7 @@ impl WorkStart {
         self.jobs.first().ok_or_else(|| ProductionRefusal::JobNotFound.into())
     }
 
-    /// Returns the work order of that job.
+    /// Returns the work order of the job that is started or resumed.
     fn order(&self) -> Result<&OrderRecord, Problem> {
         let key = self.job()?.order_key;
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::JobNotFound.into())
@@ -120,7 +123,7 @@ impl WorkStart {
     }
 
     /// Ends the other sessions of the user, because a user supervises one job at a time. Jobs whose phase allows
-    /// unsupervised work keep running. Returns the journal rows.
+    /// unsupervised work stay active. Returns the journal rows.
     async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let is_left = |job: &&JobRecord| {
             let own = job.session.is_some_and(|session| session.user_key == by.user_key);
@@ -158,14 +161,14 @@ pub async fn start_or_resume(
         None => Some(BatchOpening::prepare(write, &order, &job, input).await?),
     };
     let left = start.pause_other_work(write, by).await?;
-    let mut opened = match (opening, job.batch) {
-        (Some(opening), _) => Some(opening.insert(write, by).await?),
+    let opened = match (opening, job.batch) {
+        (Some(opening), _) => Some(opening.insert(write, by, None).await?),
         (None, _) => None,
     };
     let batch_key = match (&opened, job.batch) {
         (Some(opened), _) => opened.key,
         (None, Some(batch)) => batch.key,
-        (None, None) => return Err(Problem::internal("work without a batch")),
+        (None, None) => return Err(Problem::internal("there is no batch to work on")),
     };
     let (session_key, session) = begin_session(write, &order, &job, batch_key, by).await?;
     // The rows of the work order come last in the journal, but its queue is locked before the counters.
@@ -176,24 +179,36 @@ pub async fn start_or_resume(
     }
     let settled = write.take_events_since(noted);
     // Counters are locked last, because every command that creates codes waits for them.
-    if let Some(opened) = &mut opened {
-        opened.make_units(app, write, by).await?;
-    }
+    let opened = match opened {
+        Some(opened) => Some(make_units(app, write, by, opened).await?),
+        None => None,
+    };
     record_start(write, &order, &job, by, entry, opened.as_ref(), session);
     write.append_events(left);
     write.append_events(settled);
     let view = View::of(app, caller);
-    Ok(Begun {
-        job: load_job(write.conn(), key, view).await?,
-        batch: load_batch(write.conn(), batch_key, view).await?,
-        work_session_key: session_key,
-        batch_serials: load_batch_serials(write.conn(), batch_key).await?,
-    })
+    let (job, batch, batch_serials) = pipeline::three(
+        load_job(write.conn(), key, view),
+        load_batch(write.conn(), batch_key, view),
+        load_batch_serials(write.conn(), batch_key),
+    )
+    .await?;
+    Ok(Begun { job, batch, work_session_key: session_key, batch_serials })
+}
+
+/// Creates the new units of a batch that was opened, with serial numbers of the counter.
+async fn make_units(app: &App, write: &Write, by: WorkStamp, opened: OpenedBatch) -> Result<OpenedBatch, Problem> {
+    let codes = match opened.reserve_codes(app, write).await? {
+        Some(reserved) => reserved.free(app, write).await?,
+        None => Vec::new(),
+    };
+    let event = opened.make_units(write, by, codes, Vec::new()).await?;
+    Ok(opened.with_units(event))
 }
 
 /// The work session that a start or resume opened or reopened.
 struct OpenedSession {
-    /// How long the client was offline, in milliseconds, for a session that was reopened; `None` for a new one.
+    /// How long the client was offline, in milliseconds, for a session that was reopened. `None` for a new one.
     offline_ms: Option<i64>,
     event: NewEvent,
 }

@@ -1,4 +1,4 @@
-//! Links: read, confirmed and ended, with their events. The kernel decides whether a command is possible.
+//! Reading, confirming and ending links, with their events. Rules of the kernel decide whether a command is allowed.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
@@ -17,28 +17,28 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Link as commands see it.
+/// Link as commands use it.
 #[derive(Clone, Debug)]
 pub struct Link {
     /// Key of the link.
     pub key: LinkKey,
-    /// The component.
+    /// Key of the component.
     pub child: SerialKey,
     /// Unit that contains the component; none when the parent is the batch.
     pub parent: Option<SerialKey>,
-    /// Product that the unit is built in as.
+    /// Component product that the link is for.
     pub component_key: ProductKey,
-    /// Work order for which it was linked, if any.
+    /// Work order that the link is for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// Job for which it was linked, if any.
+    /// Job that the link is for, if any.
     pub job_key: Option<JobKey>,
-    /// Phase in which it was built in, if known.
+    /// Phase in which the component was built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// Batch for which it was linked, if any.
+    /// Batch that the link is for, if any.
     pub batch_key: Option<BatchKey>,
     /// Movement that consumed the component from stock; none when it did not come from stock.
     pub consumption_movement_key: Option<MovementKey>,
-    /// Facts that the rules decide by.
+    /// Facts that the rules check.
     pub state: LinkState,
     row: LinkRow,
 }
@@ -83,19 +83,19 @@ impl Link {
     }
 }
 
-/// Loads a link. Refuses a link that does not exist. What it joins never changes, but whether it is still active is
-/// certain only while its tree is locked.
+/// Loads a link. Refuses a link that does not exist. The units that a link joins never change, but whether it is still
+/// active is certain only while its tree is locked.
 pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
     let row = find_link().bind(write.conn(), &key.number()).opt().await?;
     row.map(Link::from).ok_or_else(|| SerialRefusal::LinkNotFound.into())
 }
 
-/// Returns the event of a component that was built in. The caller appends it.
+/// Returns the event for a component that was built in. The caller appends it.
 pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     link_event(&SerialLinked { ends: ends(link) }, link, child, at)
 }
 
-/// Returns the keys that every event of a link carries.
+/// Returns the keys that every event about a link contains.
 fn ends(link: &Link) -> LinkEnds {
     LinkEnds {
         link_key: link.key,
@@ -105,7 +105,7 @@ fn ends(link: &Link) -> LinkEnds {
     }
 }
 
-/// Returns an event about a link, with the keys of its work, of the component and of the parent.
+/// Returns an event about a link, with the keys of the work order, job, phase, batch, component and parent.
 fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     NewEvent {
         product_key: Some(child.product_key),
@@ -118,7 +118,7 @@ fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTi
     }
 }
 
-/// How a link ends.
+/// Who ends a link, when and why, and what happens to the component.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkTermination<'a> {
     /// Time of the command.
@@ -150,7 +150,7 @@ pub async fn end(
     Ok(ended.into())
 }
 
-/// Returns the event of a link that ended.
+/// Returns the event for a link that ended.
 pub fn unlinked_event(
     link: &Link,
     child: &UnitRecord,
@@ -184,7 +184,7 @@ pub async fn note_successor(write: &Write, ended: LinkKey, successor: LinkKey) -
 pub struct TemporaryLink {
     /// Key of the link.
     pub key: LinkKey,
-    /// The component.
+    /// Key of the component.
     pub child: SerialKey,
     /// Unit for which the component is reserved; none when the parent is the batch.
     pub parent: Option<SerialKey>,

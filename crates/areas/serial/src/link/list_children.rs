@@ -37,7 +37,7 @@ pub struct Child {
     product_code: String,
     /// Description of the product. `null` when it has none.
     product_description: Option<String>,
-    /// `false` for a temporary link, which only reserves the component.
+    /// Whether the link is confirmed. A temporary link (`false`) only reserves the component.
     confirmed: bool,
     /// Key of the link.
     link_key: String,
@@ -47,9 +47,9 @@ pub struct Child {
 
 /// List the components of a unit.
 ///
-/// Returns the direct components of a unit, one row for each link, by product code and serial number. Temporary links
-/// are included (`confirmed: false`), ended ones only with `include_replaced`. An unknown unit gives an empty list. For
-/// all levels use `GET /serial-hierarchy`.
+/// Returns the direct components of a unit, one row for each link, sorted by product code and serial number. Temporary
+/// links are included (`confirmed: false`), ended ones only with `include_replaced`. An unknown unit gives an empty
+/// list. For all levels use `GET /serial-hierarchy`.
 #[utoipa::path(
     get,
     path = "/serial-children",

@@ -16,9 +16,9 @@ use platform::db::{Search, by_key, in_order};
 use platform::state::Reads;
 
 input! {
-    /// Filters and page of the search. A link must match all filters. Several values of one filter are alternatives.
+    /// Filters and page of the search. A link must match all filters. A filter with several values matches any of them.
     pub struct LinkQuery {
-        /// Keys of units that are parent or component of the link. Absent: no filter.
+        /// Keys of units that are the parent or the component of a link. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the units that contain the component. Absent: no filter.
         pub parent_serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
@@ -28,7 +28,7 @@ input! {
         pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the work orders for which the links were made. Absent: no filter.
         pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of the products that the units are built in as. Absent: no filter.
+        /// Keys of the component products that the links are for. Absent: no filter.
         pub component_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the links, at most 1 000. Absent: no filter.
         pub link_key: List<LinkKey, 0, FILTER_KEYS_MAX>,
@@ -36,11 +36,11 @@ input! {
         pub replaced: Option<bool>,
         /// `true` for active and ended links, `false` for temporary ones. Absent: both.
         pub confirmed: Option<bool>,
-        /// Maximum number of rows to return, at most 1 000. Default: 200.
+        /// Maximum number of links to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, at most 1 000 000. Default: 0.
+        /// Number of links to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching links in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -54,21 +54,21 @@ pub struct CodedLink {
     parent_serial_code: Option<String>,
     /// Serial number of the component. `null` when it has none.
     child_serial_code: Option<String>,
-    /// Code of the product that the unit is built in as.
+    /// Code of the component product that the link is for.
     component_code: String,
 }
 
-/// Search links.
+/// Search component links.
 ///
-/// Returns links that match all filters, newest first: temporary, active and ended ones. Ended links show reason,
-/// disposition and successor, so `replaced=true` gives the replacement history of a unit. Page with `limit` and
-/// `offset`, and get the total with `with_total`. Links are made with `POST /serial-link` and by completing batches.
+/// Returns links that match all filters, newest first: temporary, active and ended ones. An ended link shows reason,
+/// disposition and successor, so `replaced=true` gives the replacement history of a unit. `POST /serial-link` and the
+/// completion of batches create links. Page with `limit` and `offset`, and get the total with `with_total`.
 #[utoipa::path(
     get,
     path = "/serial-link",
     params(LinkQuery),
     responses(
-        (status = 200, description = "Links that match, newest first.", body = Vec<CodedLink>),
+        (status = 200, description = "Matching links, newest first.", body = Vec<CodedLink>),
     ),
 )]
 pub async fn list_links(

@@ -18,7 +18,7 @@ input! {
     }
 }
 
-/// Unit that contains the requested one, directly or not.
+/// Unit that contains the requested one, directly or indirectly.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ancestor {
     /// Key of the unit.
@@ -33,7 +33,7 @@ pub struct Ancestor {
     product_code: String,
     /// Description of the product. `null` when it has none.
     product_description: Option<String>,
-    /// Key of the link to the next unit on the way down.
+    /// Key of the link between this unit and the next unit below it.
     link_key: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Ancestor {
     path = "/serial-parents",
     params(ParentsQuery),
     responses(
-        (status = 200, description = "Units that contain it, outermost first.", body = Vec<Ancestor>),
+        (status = 200, description = "Units that contain the requested unit, outermost first.", body = Vec<Ancestor>),
     ),
 )]
 pub async fn list_parents(

@@ -22,17 +22,18 @@ use platform::state::Reads;
 const DEPTH_MAX: i64 = 1_000_000;
 
 input! {
-    /// Unit whose structure is read, and what is shown.
+    /// Unit whose structure is read, and which components are shown.
     pub struct HierarchyQuery {
-        /// Key of any unit of the structure.
+        /// Key of any unit in the structure.
         pub serial_key: SerialKey,
         /// Whether missing components of the BOM are shown. Ignored with `as_of`. Default: `true`.
         pub include_expected_components: bool = true,
         /// Whether components whose link has ended are shown. Ignored with `as_of`. Default: `false`.
         pub include_replaced: bool = false,
-        /// Moment for which the structure is shown, with confirmed links only. Absent: now, temporary links included.
+        /// Moment for which the structure is shown, with confirmed links only. Absent: the structure now, including
+        /// temporary links.
         pub as_of: Option<Timestamp>,
-        /// Maximum number of levels below the root; 0 shows the root only. Absent: all levels.
+        /// Maximum number of levels below the root. 0 shows the root only. Absent: all levels.
         pub max_depth: Option<Int<0, DEPTH_MAX>>,
     }
 }
@@ -42,10 +43,10 @@ refuses![SerialRefusal::SerialNotFound,];
 /// Read the as-built structure of a unit.
 ///
 /// Starts at the outermost unit that contains the requested one and returns the whole tree below it. Components that
-/// the BOM of the work order, or else of the product, expects and that are not linked appear as nodes with
-/// `expected: true` and `missing_quantity`. `extra_bom` marks components that are not expected. With `as_of`, the tree
-/// shows that moment, without expected and ended components and without states. Refused with `serial_not_found` when
-/// the unit does not exist or did not exist at that moment.
+/// are expected but not linked appear as nodes with `expected: true` and `missing_quantity`. The expected components
+/// come from the BOM of the work order or, without a work order, of the product. `extra_bom` marks components that are
+/// not expected. With `as_of`, the tree shows that moment, without expected and ended components and without states.
+/// The request is refused with `serial_not_found` when the unit does not exist or did not exist at that moment.
 #[utoipa::path(
     get,
     path = "/serial-hierarchy",
@@ -80,8 +81,8 @@ pub async fn read_hierarchy(
     Ok(json_bytes(text))
 }
 
-/// Finds the traced components that the units of a tree should have, by the BOM of the work order that made the unit or
-/// else of its product. Lines for the same component are added up.
+/// Finds the traced components that the units of a tree should have, according to the BOM of the work order that made
+/// the unit or else of its product. Quantities of lines for the same component are added up.
 async fn expected_components(
     client: &Object,
     nodes: &[UnitNode],

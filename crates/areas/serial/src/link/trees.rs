@@ -1,7 +1,11 @@
-//! Changes of the genealogy: which unit contains which.
+//! Changes to the genealogy: which unit contains which.
 //!
-//! Every change of a tree locks the row of its head. Two trees are locked in key order, and only then the units inside.
-//! A parent therefore cannot move while a component is built into it, and no two links can close a loop together.
+//! Every change to a tree locks the row of its head. Two trees are locked in key order, and only then the units inside.
+//! A parent therefore cannot move while a component is built into it, and two concurrent links cannot form a loop.
+//!
+//! Two commands must never wait for each other. Therefore no command waits for a lock after it has locked a row that is
+//! not a head, or that may be outside its locked trees. The database function that locks trees leaves out heads that
+//! other transactions have locked. The command then goes back to its savepoint and waits for these heads first.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +17,9 @@ use serial_queries::client::Params as _;
 use serial_queries::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
 };
-use serial_queries::serial::{find_products_below, find_roots, find_units as find_rows, lock_units, try_lock_units};
+use serial_queries::serial::{
+    find_products_below, find_roots, find_trees, find_units as find_rows, lock_trees, lock_units,
+};
 
 use crate::limits::LOCK_ROUNDS_MAX;
 use crate::refusals::SerialRefusal;
@@ -27,59 +33,62 @@ pub type HeldUnits = HashMap<SerialKey, UnitRecord>;
 /// Locks units together with the heads of their trees, so that no other command changes these trees before the commit.
 /// Keys without a unit are left out.
 pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
-    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
-    let mut busy = BTreeSet::new();
-    for _ in 0..LOCK_ROUNDS_MAX {
-        write.conn().batch_execute("savepoint trees").await?;
-        if let Some(held) = try_hold(write, &keys, &mut busy).await? {
+    let mut locking = TreeLocking::of(keys);
+    while locking.may_try()? {
+        if let Some((held, ())) = locking.try_hold(write, async { Ok(()) }).await? {
             return Ok(held);
         }
-        write.conn().batch_execute("rollback to savepoint trees").await?;
     }
-    Err(Problem::rerun_command("the trees of a link moved on and on"))
+    Ok(HeldUnits::new())
 }
 
-/// Makes one attempt of [`hold_trees`]. Returns none when a tree changed between the first read and the locks, or when
-/// another transaction has locked a head that was free at the last attempt: then the caller rolls back and tries again.
-///
-/// Two commands must never wait for each other. No command therefore waits for a lock while it has locked a row that is
-/// not a head, or that may be outside the trees it has locked. It first waits for the heads that were busy, one by one
-/// and in key order, and locks all others only where that takes no waiting.
-async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<HeldUnits>, Problem> {
-    let roots = find_roots().bind(write.conn(), &keys).all().await?;
-    let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
-    let mut held: HeldUnits = HashMap::new();
-    for head in heads.intersection(busy) {
-        let Some(unit) = lock_units().bind(write.conn(), &[*head].as_slice()).opt().await? else { return Ok(None) };
-        if unit.root_key != unit.key {
+/// Attempts to lock units with the heads of their trees.
+#[derive(Debug)]
+pub struct TreeLocking {
+    keys: Vec<i64>,
+    /// Heads that other transactions had locked, which the next attempt waits for.
+    busy: Vec<i64>,
+    rounds: usize,
+}
+
+impl TreeLocking {
+    /// Prepares the first attempt.
+    pub fn of(keys: &BTreeSet<SerialKey>) -> Self {
+        Self { keys: keys.iter().map(|key| key.number()).collect(), busy: Vec::new(), rounds: 0 }
+    }
+
+    /// Counts an attempt. Fails after too many of them, and then the command runs again. Returns whether there is
+    /// anything to lock.
+    pub fn may_try(&mut self) -> Result<bool, Problem> {
+        self.rounds += 1;
+        if self.rounds > LOCK_ROUNDS_MAX {
+            return Err(Problem::rerun_command("the trees of a link kept changing"));
+        }
+        Ok(!self.keys.is_empty())
+    }
+
+    /// Makes one attempt, and sends a read of what the locks protect together with them. Returns none when a tree
+    /// changed between the first read and the locks, or when another transaction has locked a head that was not known
+    /// to be busy. The caller then tries again.
+    pub async fn try_hold<T>(
+        &mut self,
+        write: &Write,
+        read: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<Option<(HeldUnits, T)>, Problem> {
+        let savepoint = async { Ok(write.conn().batch_execute("savepoint trees").await?) };
+        let lock = async { Ok(lock_trees().bind(write.conn(), &self.keys, &self.busy).one().await?) };
+        let units = async { Ok(find_trees().bind(write.conn(), &self.keys).all().await?) };
+        let ((), locked, units, found) = pipeline::four(savepoint, lock, units, read).await?;
+        if locked.changed || !locked.skipped.is_empty() {
+            self.busy.extend(locked.skipped);
+            write.conn().batch_execute("rollback to savepoint trees").await?;
             return Ok(None);
         }
-        held.insert(SerialKey::new(unit.key), unit.into());
+        Ok(Some((units.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect(), found)))
     }
-    let others: Vec<i64> = heads.difference(busy).copied().collect();
-    let rows = try_lock_units().bind(write.conn(), &others).all().await?;
-    if rows.iter().any(|unit| unit.root_key != unit.key) {
-        return Ok(None);
-    }
-    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
-    busy.extend(others.into_iter().filter(|head| !held.contains_key(&SerialKey::new(*head))));
-    if held.len() < heads.len() {
-        return Ok(None);
-    }
-    let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
-    if inside.is_empty() {
-        return Ok(Some(held));
-    }
-    let again = find_roots().bind(write.conn(), &inside).all().await?;
-    if again.iter().any(|row| !heads.contains(&row.root_key)) {
-        return Ok(None);
-    }
-    let rows = lock_units().bind(write.conn(), &inside).all().await?;
-    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
-    Ok(Some(held))
 }
 
-/// Reads units without a lock, for an answer that guarantees nothing. Keys without a unit are left out.
+/// Reads units without locking them, so other commands may change them at any time. Keys without a unit are left out.
 pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
     let rows = find_rows().bind(client, &SerialKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
@@ -107,7 +116,7 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
     Ok(products.into_iter().map(ProductKey::new).collect())
 }
 
-/// Link to be created. The parent is a unit, or else the batch.
+/// Link to be created. The parent is a unit or, if none is named, the batch.
 ///
 /// Each key has its own type, so a work order cannot be passed where a batch is required.
 ///
@@ -146,32 +155,32 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 /// ```
 #[derive(Clone, Debug)]
 pub struct NewLink {
-    /// The component, which is the head of its own tree.
+    /// Key of the component, which must be the head of a tree.
     pub child: SerialKey,
     /// Unit that is to contain the component; none when the parent is the batch.
     pub parent: Option<SerialKey>,
-    /// Product that the unit is built in as.
+    /// Component product that the link is for.
     pub component_key: ProductKey,
-    /// Work order for which it is linked, if any.
+    /// Work order that the link is for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// Job for which it is linked, if any.
+    /// Job that the link is for, if any.
     pub job_key: Option<JobKey>,
-    /// Phase in which it is built in, if known.
+    /// Phase in which the component is built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// Batch for which it is linked, if any.
+    /// Batch that the link is for, if any.
     pub batch_key: Option<BatchKey>,
-    /// Ended link that it replaces, if any.
+    /// Ended link that the new link replaces, if any.
     pub replaces: Option<LinkKey>,
 }
 
-/// Who links, when, and whether temporarily.
+/// Who creates or confirms links, when, and whether the links are confirmed.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkStamp {
     /// Time of the command.
     pub now: chrono::DateTime<chrono::Utc>,
-    /// User who links.
+    /// User who creates or confirms the links.
     pub user_key: UserKey,
-    /// `false` for a temporary link, which completing its batch confirms.
+    /// `false` for a temporary link, which is confirmed when its batch is completed.
     pub confirmed: bool,
 }
 
@@ -228,14 +237,14 @@ fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
     links.iter().map(of).collect()
 }
 
-/// Removes units from what contains them, each with everything below it, and updates `held`. Their trees must be
-/// locked.
+/// Removes units from the units or batches that contain them, each with everything below it, and updates `held`. Their
+/// trees must be locked.
 pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey]) -> Result<(), Problem> {
     if children.is_empty() {
         return Ok(());
     }
     detach_units().bind(write.conn(), &SerialKey::numbers(children)).await?;
-    // Units below them may be held, too, and have another root now.
+    // Units below them may also be in `held` and now have another root.
     let keys: Vec<i64> = held.keys().map(|key| key.number()).collect();
     for row in find_roots().bind(write.conn(), &keys).all().await? {
         if let Some(unit) = held.get_mut(&SerialKey::new(row.key)) {

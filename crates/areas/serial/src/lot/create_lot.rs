@@ -1,4 +1,4 @@
-//! `POST /lot`: creates a lot by hand.
+//! `POST /lot`: creates a lot manually.
 
 use axum::extract::State;
 use kernel::input;
@@ -25,24 +25,24 @@ use product::contract::{ProductRefusal, hold_made};
 input! {
     /// New lot.
     pub struct LotIn {
-        /// Key of the product, which must use lots or serial numbers.
+        /// Key of the product, which must have lot tracking or serial numbers.
         pub product_key: ProductKey,
         /// Code of the lot, stored in upper case and unique within the product. Absent: the next code of the product's
         /// counter.
         pub code: UpperCode,
-        /// Lot number that the supplier uses, at most 100 characters. Absent: none.
+        /// Lot number that the supplier uses, at most 100 characters. Absent: not recorded.
         pub supplier_lot: Option<Text<0, 100>>,
-        /// Code of the supplier, at most 100 characters. Absent: none.
+        /// Code of the supplier, at most 100 characters. Absent: not recorded.
         pub partner_code: Option<Text<0, 100>>,
-        /// Name of the supplier, at most 200 characters. Absent: none.
+        /// Name of the supplier, at most 200 characters. Absent: not recorded.
         pub partner_name: Option<Text<0, 200>>,
-        /// Number of the purchase document, at most 200 characters. Absent: none.
+        /// Number of the purchase document, at most 200 characters. Absent: not recorded.
         pub purchase_doc: Option<Text<0, 200>>,
-        /// Date of manufacture, `YYYY-MM-DD`. Absent: none.
+        /// Date of manufacture, `YYYY-MM-DD`. Absent: not recorded.
         pub produced: Option<Date>,
         /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. Absent: the lot does not expire.
         pub expires: Option<Date>,
-        /// Additional data as any JSON value. Absent: none.
+        /// Custom JSON value that an integration stores with the lot. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }
@@ -58,12 +58,13 @@ refuses![
 /// Create a lot.
 ///
 /// Records a lot manually, with `origin` `manual`. Receipts and batches create their lots automatically, so use this
-/// for lots that exist before their first movement. Stock does not change. Without a code, the lot takes the next free
-/// code of the product's counter. Writes `LOT_CREATED`. Send an `Idempotency-Key` to repeat the request safely.
+/// operation for lots that exist before their first movement. Stock does not change. Without a code, the lot takes the
+/// next free code of the product's counter. The journal records `LOT_CREATED`. Send an `Idempotency-Key` to repeat the
+/// request safely.
 ///
-/// Refused with `lot_code_taken` when the product has a lot with this code, with `counter_not_defined` when a code is
-/// needed and the product has no counter, and with `lot_not_allowed` when the product has neither lot tracking nor
-/// serial numbers.
+/// The request is refused with `lot_code_taken` when the product has a lot with this code, with `counter_not_defined`
+/// when a code is needed and the product has no counter, and with `lot_not_allowed` when the product has neither lot
+/// tracking nor serial numbers.
 #[utoipa::path(
     post,
     path = "/lot",

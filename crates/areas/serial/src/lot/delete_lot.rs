@@ -18,13 +18,13 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, SharedRefusal::Rev
 /// Delete a lot.
 ///
 /// Removes a lot that was recorded by mistake. Nothing may refer to it: no unit, movement, stock, allocation, batch
-/// output or open count. The deletion waits for commands that use the lot at the same moment. Writes `LOT_DELETED`.
-/// Repeating it is harmless: the second request is refused with `lot_not_found`. Refused with `lot_in_use` while
-/// something refers to the lot. Put a lot that must not be used on hold instead.
+/// output or open count. The deletion waits for commands that use the lot at the same moment. The journal records
+/// `LOT_DELETED`. Repeating the request is harmless: it is refused with `lot_not_found`. While something refers to the
+/// lot, the request is refused with `lot_in_use`. If the lot must not be used, put it on hold instead.
 #[utoipa::path(
     delete,
     path = "/lot/{lot_key}",
-    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot, from `GET /lot`.")),
     responses(
         (status = 200, description = "The lot is deleted.", body = Envelope<Empty>),
         Refused,

@@ -1,4 +1,4 @@
-//! Lots as clients receive them, and what several operations on them share.
+//! Lots as clients receive them, and functions that several operations on lots share.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::{LotKey, ProductKey};
@@ -21,13 +21,13 @@ use platform::db::{Write, by_key, in_order};
 /// Lot: quantity of one product with a common origin.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Lot {
-    /// Identifier with the type of the record: `Lot/` followed by the key.
+    /// Identifier of the lot: `Lot/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
     /// Key of the lot.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the lot. Send it in `If-Match` to refuse a change of a newer revision.
+    /// Revision of the lot. Send it in `If-Match` to change the lot only if it still has this revision.
     #[serde(rename = "_rev")]
     pub rev: String,
     /// Key of the product.
@@ -36,7 +36,7 @@ pub struct Lot {
     product_code: String,
     /// Code of the lot, in upper case and unique within the product.
     code: String,
-    /// Origin of the lot: `received`, `produced` or `manual`.
+    /// Origin of the lot: `received` (by a receipt), `produced` (by a batch) or `manual` (recorded by a user).
     origin: String,
     /// Lot number that the supplier uses. `null` when it is not recorded.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
@@ -63,10 +63,10 @@ pub struct Lot {
     created: Timestamp,
     /// Key of the user who created the lot. `null` when the user is unknown.
     created_by: Option<String>,
-    /// Additional data as any JSON value. `null` when there is none.
+    /// Custom JSON value that an integration stored with the lot. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Quantity in stock at all locations, in the unit of the product. Units of the lot count 1 each.
+    /// Quantity in stock at all locations, in the unit of the product. Each unit of the lot counts as 1.
     quantity_in_stock: Amount,
 }
 
@@ -129,7 +129,7 @@ pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> R
     Ok(lot)
 }
 
-/// Refuses a code that another lot of the product has. `own` is the lot that is changed, none for a new one. The unique
+/// Refuses a code that another lot of the product has. `own` is the lot that is changed; none for a new lot. The unique
 /// constraint decides between concurrent requests.
 pub async fn refuse_taken_lot(
     write: &Write,

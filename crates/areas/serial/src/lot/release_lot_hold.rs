@@ -18,13 +18,13 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, SharedRefusal::Re
 /// Release the hold of a lot.
 ///
 /// Ends the hold, so that the lot can be allocated, consumed and shipped again. An expired lot stays blocked, and holds
-/// of single units stay in force. Writes `LOT_HOLD_RELEASED` with the reason. Send an `Idempotency-Key` to repeat the
-/// request safely. Refused with `not_on_hold` when the lot has no hold.
+/// of single units stay in force. The journal records `LOT_HOLD_RELEASED` with the reason. Send an `Idempotency-Key` to
+/// repeat the request safely. The request is refused with `not_on_hold` when the lot has no hold.
 #[utoipa::path(
     post,
     path = "/lot/{lot_key}/release-hold",
     request_body = ReasonIn,
-    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot, from `GET /lot`.")),
     responses(
         (status = 200, description = "The lot without its hold.", body = Envelope<Lot>),
         Refused,

@@ -16,20 +16,20 @@ use platform::db::Search;
 use platform::state::Reads;
 
 input! {
-    /// Filters and page of the search. A lot must match all filters. Several values of one filter are alternatives.
+    /// Filters and page of the search. A lot must match all filters. A filter with several values matches any of them.
     pub struct LotQuery {
         /// Keys of the lots, at most 1 000. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot, where `*` matches any text and `?` any one character. Without a
-        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the code of the lot, ignoring case. `*` matches any text and `?` any single character. With
+        /// a wildcard, the whole value must match. Absent: no filter.
         pub search: Wildcard,
-        /// Wildcard text for the lot number of the supplier, where `*` matches any text and `?` any one character.
-        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the lot number of the supplier, ignoring case. `*` matches any text and `?` any single
+        /// character. With a wildcard, the whole value must match. Absent: no filter.
         pub supplier_lot_search: Wildcard,
-        /// Wildcard text for the code or name of the supplier, where `*` matches any text and `?` any one character.
-        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the code or name of the supplier, ignoring case. `*` matches any text and `?` any single
+        /// character. With a wildcard, the whole value must match. Absent: no filter.
         pub partner_search: Wildcard,
         /// Exact number of the purchase document. Absent: no filter.
         pub purchase_doc: Option<Text<1, 200>>,
@@ -45,30 +45,30 @@ input! {
         pub in_stock: Option<bool>,
         /// `true` for lots on hold, `false` for lots not on hold. Absent: both.
         pub held: Option<bool>,
-        /// Maximum number of rows to return, at most 1 000. Default: 200.
+        /// Maximum number of lots to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, at most 1 000 000. Default: 0.
+        /// Number of lots to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching lots in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 /// SQL condition: the lot has stock as a quantity or as units that belong to it.
 const IN_STOCK: &str = "(exists (select from warehouse.stock k where k.lot_key = l.key)
-    or exists (select from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = l.key)) = ?";
+    or exists (select from warehouse.stock k where k.unit_lot_key = l.key)) = ?";
 
 /// Search lots.
 ///
-/// Returns lots that match all filters, newest first, with the quantity in stock. There is no operation to read one
-/// lot: filter by `lot_key`. Page with `limit` and `offset`, and get the total with `with_total`. Use `expires_to` with
-/// `in_stock=true` to find stock that expires soon.
+/// Returns lots that match all filters, newest first, with the quantity in stock. To read a single lot, filter by
+/// `lot_key`. To find stock that expires soon, use `expires_to` with `in_stock=true`. Page with `limit` and `offset`,
+/// and get the total with `with_total`.
 #[utoipa::path(
     get,
     path = "/lot",
     params(LotQuery),
     responses(
-        (status = 200, description = "Lots that match, newest first.", body = Vec<Lot>),
+        (status = 200, description = "Matching lots, newest first.", body = Vec<Lot>),
     ),
 )]
 pub async fn search_lots(

@@ -20,7 +20,7 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// Changes of a lot. Absent members stay unchanged.
+    /// Changes to a lot. Absent members stay unchanged.
     pub struct LotPatch {
         /// New code, stored in upper case and unique within the product. Absent: unchanged.
         pub code: Patch<Trimmed<1, 100>>,
@@ -36,7 +36,7 @@ input! {
         pub produced: Patch<Option<Date>>,
         /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. `null` removes it. Absent: unchanged.
         pub expires: Patch<Option<Date>>,
-        /// Additional data as any JSON value. `null` removes it. Absent: unchanged.
+        /// Custom JSON value that an integration stores with the lot. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
         /// Reason for the change, 1 to 500 characters, stored in the journal. Absent: no reason.
         pub reason: Option<SerialReason>,
@@ -47,16 +47,16 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, SharedRefusal:
 
 /// Change a lot.
 ///
-/// Changes the code, the supplier data, the dates or the additional data of a lot, for example when the supplier
-/// extends the expiry date. Product, origin and hold stay unchanged. Writes `LOT_UPDATED` with old and new values, or
-/// nothing when nothing changes. A change of the code waits for commands that use the lot at the same moment. Repeating
-/// the request changes nothing further. Send `If-Match` to detect a concurrent change (`revision_mismatch`). Refused
-/// with `lot_code_taken` when another lot of the product has the code.
+/// Changes the code, the supplier data, the dates or `extra` of a lot, for example when the supplier extends the expiry
+/// date. Product, origin and hold stay unchanged. The journal records `LOT_UPDATED` with old and new values, or nothing
+/// when nothing changes. A change to the code waits for commands that use the lot at the same moment. Repeating the
+/// request changes nothing further. Send `If-Match` to detect a concurrent change (`revision_mismatch`). The request is
+/// refused with `lot_code_taken` when another lot of the product has the code.
 #[utoipa::path(
     patch,
     path = "/lot/{lot_key}",
     request_body = LotPatch,
-    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot, from `GET /lot`.")),
     responses(
         (status = 200, description = "The changed lot.", body = Envelope<Lot>),
         Refused,
@@ -109,7 +109,7 @@ fn apply_patch(old: &LotRow, patch: LotPatch) -> NewLot {
     }
 }
 
-/// Returns what differs, for the journal. Empty when nothing does.
+/// Returns the changes for the journal; empty when nothing changes.
 fn changes(old: &LotRow, new: &NewLot) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

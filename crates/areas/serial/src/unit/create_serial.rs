@@ -19,7 +19,7 @@ use product::contract::ProductRefusal;
 /// Unit that was created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedSerial {
-    /// Message for the user.
+    /// Message to show to the user.
     message: &'static str,
     /// Key of the new unit.
     serial_key: String,
@@ -44,13 +44,13 @@ refuses![
 ///
 /// Records a unit of a traced product, for example a bought part or existing stock. Use `POST /serial/bulk` for many
 /// units. A unit without a code takes the next code of its product's counter if it is created released or the product
-/// assigns codes on creation. The unit starts in state `released`, or `wip` with `released: false`. Stock does not
-/// change: receive the unit with a movement. Writes `SERIAL_CREATED`. Send an `Idempotency-Key` to repeat the request
-/// safely.
+/// assigns codes on creation. The unit starts in state `released`, or `wip` with `released: false`. Creating a unit
+/// does not change stock. To put the unit in stock, receive it with a movement. The journal records `SERIAL_CREATED`.
+/// Send an `Idempotency-Key` to repeat the request safely.
 ///
-/// Refused with `serial_code_taken` when another unit of the product has the code, with `counter_not_defined` when a
-/// code is needed and the product has no counter, and with `product_not_traced` when the product has no
-/// `traceability_level`.
+/// The request is refused with `serial_code_taken` when another unit of the product has the code, with
+/// `counter_not_defined` when a code is needed and the product has no counter, and with `product_not_traced` when the
+/// product has no `traceability_level`.
 #[utoipa::path(
     post,
     path = "/serial",

@@ -47,12 +47,12 @@ refuses![
 
 /// Create many units.
 ///
-/// Creates up to 1 000 units in one transaction: either all of them or none. Each unit follows the rules of
-/// `POST /serial`. Stock does not change. Writes one `SERIAL_CREATED` for each product and work order. Send an
+/// Creates up to 1 000 units in one transaction: either all of them or none. Each unit follows the rules of `POST
+/// /serial`. Stock does not change. The journal records one `SERIAL_CREATED` for each product and work order. Send an
 /// `Idempotency-Key` to repeat the request safely.
 ///
-/// A refusal of one unit names it in `row`, counted from 0. Invalid values are all named by their location in the body.
-/// `serial_code_taken` also applies to a code that occurs twice in the request.
+/// When a unit is refused, `row` is its index in the request, counted from 0. Invalid values are reported all at once,
+/// each with its location in the body. `serial_code_taken` also applies to a code that occurs twice in the request.
 #[utoipa::path(
     post,
     path = "/serial/bulk",

@@ -1,4 +1,4 @@
-//! Creation of units, one or many, with one statement of each kind for all of them.
+//! Creation of one or many units, with one statement of each kind for all units together.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ use platform::journal::NewEvent;
 use platform::state::App;
 use product::contract::{MadeProduct, ProductRefusal, hold_made};
 
-/// Unit about to be stored. `product` is its index in the list of held products.
+/// Unit about to be stored. `product` is the index of its product in the list of locked products.
 #[derive(Debug)]
 struct NewUnit {
     product: usize,
@@ -32,8 +32,8 @@ struct NewUnit {
     values: Vec<NewValue>,
 }
 
-/// Creates units with their values, appends the events and returns the keys. With `bulk`, a refusal names the row of
-/// the unit it is about (`at`).
+/// Creates units with their values, appends the events and returns the keys. With `bulk`, a refusal names the index of
+/// the refused unit in `row`.
 pub async fn create_units(
     app: &App,
     write: &mut Write,
@@ -70,8 +70,8 @@ pub async fn create_units(
     store(write, user_key, now, &products, units).await
 }
 
-/// Reads and locks the products that units name by key or code. Products that do not exist are left out. Their rules
-/// stay unchanged until the commit.
+/// Reads and locks the products that units name by key or code. Products that do not exist are left out. The settings
+/// of the products stay unchanged until the commit.
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
     let keys: HashSet<ProductKey> = input.iter().filter_map(|sent| sent.product_key).collect();
     let codes: HashSet<String> =
@@ -143,7 +143,7 @@ async fn assign_lots(
     Ok(())
 }
 
-/// Checks the values of all units and adds them. All invalid values are refused together.
+/// Checks the values of all units and adds them to the units. All invalid values are refused together.
 async fn check_values(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
     let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
     let mut reader = ValueReader::new(write, &sent, &[]).await?;
@@ -154,8 +154,8 @@ async fn check_values(write: &Write, input: &[SerialIn], units: &mut [NewUnit], 
     reader.finish()
 }
 
-/// Refuses codes that another unit has, also one of the same request. The unique index decides between concurrent
-/// requests.
+/// Refuses codes that another unit has, including another unit of the same request. The unique index decides between
+/// concurrent requests.
 async fn refuse_taken(
     write: &Write,
     products: &[MadeProduct],
@@ -174,7 +174,7 @@ async fn refuse_taken(
     Ok(())
 }
 
-/// Returns those of the given products and codes that existing units have.
+/// Returns the given pairs of product and code that existing units already have.
 async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i64, String)>, Problem> {
     if given.is_empty() {
         return Ok(HashSet::new());
@@ -185,8 +185,9 @@ async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i6
 }
 
 /// Assigns codes to units that need one now: released units, and units of products that assign codes on creation. Each
-/// product takes a block of its counter. Codes that are taken are skipped; after `SKIPPED_CODES_MAX` of them the
-/// counter is refused as exhausted. The counter stays locked until the commit, so this is the last lock.
+/// product takes a block of its counter. Taken codes are skipped. After `SKIPPED_CODES_MAX` of them, the counter is
+/// refused as exhausted. The counter stays locked until the commit, so this must be the last lock that the command
+/// takes.
 async fn assign_codes(
     app: &App,
     write: &Write,
@@ -258,7 +259,7 @@ async fn store(
     insert_serials().params(write.conn(), &params).all().await?;
     let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
     let groups = group_by_event(keys.iter().copied().zip(&units));
-    // Only an event that values name needs a key beforehand.
+    // Only an event that values refer to needs a key in advance.
     let is_named = |made: &[(SerialKey, &NewUnit)]| made.iter().any(|(_, unit)| !unit.values.is_empty());
     let mut event_keys =
         next_keys(write.conn(), groups.iter().filter(|made| is_named(made)).count()).await?.into_iter();

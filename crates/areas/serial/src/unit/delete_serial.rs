@@ -47,18 +47,21 @@ refuses![
 
 /// Delete a unit.
 ///
-/// Marks a unit as deleted that was recorded by mistake. The record and its history stay readable, and its code becomes
+/// Marks a unit that was recorded by mistake as deleted. The record and its history stay readable, and its code becomes
 /// free. The setting `allow_serial_delete` must be on, and the unit must have no stock, no active link, no components
-/// and no open work. A temporary link that reserves the unit is removed. Writes `SERIAL_DELETED`. Deleting a deleted
-/// unit succeeds and changes nothing.
+/// and no open work. A temporary link that reserves the unit is removed. The journal records `SERIAL_DELETED`.
+/// Repeating the request succeeds and changes nothing.
 ///
-/// Refused with `serial_in_stock`, `serial_installed`, `serial_has_children`, `serial_in_production` or `serial_in_wip`
-/// while the unit is in use: move it out of stock, unlink it or finish the work first. A unit that was really made and
-/// failed is scrapped instead.
+/// The request is refused with `serial_in_stock`, `serial_installed`, `serial_has_children`, `serial_in_production` or
+/// `serial_in_wip` while the unit is in use. Move the unit out of stock, unlink it or finish the work first. Do not
+/// delete a unit that was actually made and failed. Scrap it instead.
 #[utoipa::path(
     delete,
     path = "/serial/{serial_key}",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit."), DeleteSerialQuery),
+    params(
+        ("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`."),
+        DeleteSerialQuery,
+    ),
     responses(
         (status = 200, description = "Key of the unit, now deleted or deleted earlier.", body = Envelope<DeletedSerials>),
         Refused,

@@ -15,36 +15,38 @@ use crate::limits::FILTER_KEYS_MAX;
 use platform::db::Search;
 
 input! {
-    /// Filters of units. A unit must match all of them. Several values of one filter are alternatives.
+    /// Filters for units. A unit must match all of them. A filter with several values matches any of them.
     pub struct SerialFilters {
         /// Keys of the units, at most 1 000. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the serial number, where `*` matches any text and `?` any one character. Without a
-        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the serial number, ignoring case. `*` matches any text and `?` any single character. With a
+        /// wildcard, the whole value must match. Absent: no filter.
         pub serial_search: Wildcard,
-        /// Wildcard text for the serial number of a unit that contains the unit by active links, at any depth, where
-        /// `*` matches any text and `?` any one character. Without a wildcard, the text may occur anywhere in the
-        /// value. Absent: no filter.
-        pub is_contained_in: Wildcard,
-        /// Wildcard text for the serial number of a unit inside the unit by active links, at any depth, where `*`
-        /// matches any text and `?` any one character. Without a wildcard, the text may occur anywhere in the value.
+        /// Text to find in the serial number of a unit that contains the unit by active links, at any depth, ignoring
+        /// case. `*` matches any text and `?` any single character. With a wildcard, the whole value must match.
         /// Absent: no filter.
+        pub is_contained_in: Wildcard,
+        /// Text to find in the serial number of a component that the unit contains by active links, at any depth,
+        /// ignoring case. `*` matches any text and `?` any single character. With a wildcard, the whole value must
+        /// match. Absent: no filter.
         pub contains: Wildcard,
-        /// Wildcard text for the product code, where `*` matches any text and `?` any one character. Without a
-        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the product code, ignoring case. `*` matches any text and `?` any single character. With a
+        /// wildcard, the whole value must match. Absent: no filter.
         pub product_code_search: Wildcard,
-        /// Wildcard text for the code of the work order, where `*` matches any text and `?` any one character. Without
-        /// a wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the code of the work order, ignoring case. `*` matches any text and `?` any single
+        /// character. With a wildcard, the whole value must match. Absent: no filter.
         pub work_order_search: Wildcard,
-        /// Wildcard text for the project code of the work order, where `*` matches any text and `?` any one character.
-        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
+        /// Text to find in the project code of the work order, ignoring case. `*` matches any text and `?` any single
+        /// character. With a wildcard, the whole value must match. Absent: no filter.
         pub project_search: Wildcard,
-        /// Only units created at or after this time. Absent: no limit.
+        /// Only units created at or after this time. A date without time means its first moment in UTC. Absent: no
+        /// limit.
         pub time_created_from: Option<Timestamp>,
         /// Only units created at or before this time. A date without time includes the whole day in UTC. Absent: no
         /// limit.
         pub time_created_to: Option<Until>,
-        /// Only units released at or after this time. Absent: no limit.
+        /// Only units released at or after this time. A date without time means its first moment in UTC. Absent: no
+        /// limit.
         pub time_released_from: Option<Timestamp>,
         /// Only units released at or before this time. A date without time includes the whole day in UTC. Absent: no
         /// limit.
@@ -54,13 +56,15 @@ input! {
         /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Conditions on values: `{"operator": "AND", "filters": [{"_key": "<custom field>", "value": …}]}` as JSON or
-        /// base64 of it. The operator is `AND` (default) or `OR`. Texts match anywhere in the value. Absent: no filter.
+        /// base64-encoded JSON. The operator is `AND` (default) or `OR`. Texts match anywhere in the value. Absent: no
+        /// filter.
         pub advanced_filters: Option<Text<0, 100_000>>,
         /// Whether deleted units are included. Default: `false`.
         pub include_deleted: bool = false,
         /// Whether units that are not released are left out. Default: `false`.
         pub filter_unreleased: bool = false,
-        /// States of the units. `deleted` also includes deleted units. Absent: no filter.
+        /// States of the units. The state `deleted` finds deleted units even without `include_deleted`. Absent: no
+        /// filter.
         pub state: List<UnitState, 0, 8>,
         /// Keys of the lots that the units belong to. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
@@ -75,7 +79,7 @@ input! {
     }
 }
 
-/// SQL condition: the unit is inside a unit with such a code, at any depth, by confirmed links.
+/// SQL condition: the unit is inside a unit with a matching code, at any depth, by confirmed links.
 const CONTAINED: &str = "s.key in (
     with recursive below (key) as (
         select c.key from serial.serial m join serial.serial c on c.parent_key = m.key
@@ -84,7 +88,7 @@ const CONTAINED: &str = "s.key in (
         select c.key from below join serial.serial c on c.parent_key = below.key where c.link_confirmed)
     select key from below)";
 
-/// SQL condition: the unit contains a unit with such a code, at any depth, by confirmed links.
+/// SQL condition: the unit contains a unit with a matching code, at any depth, by confirmed links.
 const CONTAINS: &str = "s.key in (
     with recursive above (key) as (
         select m.parent_key from serial.serial m
@@ -102,8 +106,8 @@ const IN_POSITION: &str = "s.position_key in (
         select p.key from inside join position.position p on p.parent_position_key = inside.key)
     select key from inside)";
 
-/// SQL condition on the number of value conditions that a unit meets; `$compare` is the comparison with that number:
-/// more than none, or all of them.
+/// SQL condition on the number of value conditions that a unit meets. `$compare` compares that number: greater than 0,
+/// or equal to the number of conditions.
 macro_rules! conditions_held {
     ($compare:literal) => {
         concat!(
@@ -136,6 +140,11 @@ impl SerialFilters {
         if self.filter_unreleased {
             search = search.filter("s.released is not null");
         }
+        // Units of one product are read from an index in the order of the list; several products have no such order.
+        let (product, products) = match self.product_key.0.as_slice() {
+            [product] => (Some(product.number()), None),
+            _ => (None, numbers(&self.product_key)),
+        };
         search
             .filter_by("s.key = any (?)", numbers(&self.serial_key))
             .filter_by("lower(s.code) like ?", pattern(&self.serial_search))
@@ -149,7 +158,8 @@ impl SerialFilters {
             .filter_by("s.released >= ?", self.time_released_from.map(|from| from.0))
             .filter_by("s.released <= ?", self.time_released_to.map(|to| to.0))
             .filter_by("s.created_by = any (?)", numbers(&self.created_by))
-            .filter_by("s.product_key = any (?)", numbers(&self.product_key))
+            .filter_by("s.product_key = ?", product)
+            .filter_by("s.product_key = any (?)", products)
             .filter_by("s.state = any (?)", (!states.is_empty()).then_some(states))
             .filter_by("s.lot_key = any (?)", numbers(&self.lot_key))
             .filter_by("s.work_order_key = any (?)", numbers(&self.wo_key))
@@ -162,8 +172,8 @@ impl SerialFilters {
     }
 }
 
-/// Adds conditions on values to a search: a unit must meet all of them, or any. `types` has the types of their custom
-/// fields.
+/// Adds conditions on values to a search: a unit must meet all or any of them, as their operator requires. `types`
+/// contains the types of their custom fields.
 pub fn apply_advanced(search: Search, advanced: &AdvancedFilters, types: &[(String, FieldType)]) -> Search {
     if advanced.filters.is_empty() {
         return search;

@@ -31,7 +31,7 @@ input! {
     path = "/serial-code",
     params(CodeQuery),
     responses(
-        (status = 200, description = "Units with this code, by product code.", body = Vec<Serial>),
+        (status = 200, description = "Units with this code, sorted by product code.", body = Vec<Serial>),
     ),
 )]
 pub async fn find_by_code(

@@ -24,17 +24,17 @@ refuses![
 
 /// Put a unit on hold.
 ///
-/// Blocks release, linking, shipment, consumption and the next phase of the unit until the hold is released. A unit
-/// that contains it cannot be shipped either. The state and the stock do not change, and receipts, transfers,
-/// adjustments and reversals stay possible. Any unit that is not deleted can be put on hold. Writes `SERIAL_HELD` with
-/// the reason. Send an `Idempotency-Key` to repeat the request safely.
+/// Blocks release, linking, shipment, consumption and the next phase of the unit until the hold is released. Another
+/// unit that contains this one cannot be shipped either. The state and the stock do not change, and receipts,
+/// transfers, adjustments and reversals stay possible. Any unit that is not deleted can be put on hold. The journal
+/// records `SERIAL_HELD` with the reason. Send an `Idempotency-Key` to repeat the request safely.
 ///
-/// Refused with `already_on_hold` when the unit has a hold. Release it first to set another reason.
+/// The request is refused with `already_on_hold` when the unit has a hold. Release it first to set another reason.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/hold",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`.")),
     responses(
         (status = 200, description = "The unit with its hold.", body = Envelope<Serial>),
         Refused,

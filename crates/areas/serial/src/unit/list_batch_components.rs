@@ -27,21 +27,21 @@ pub struct BatchComponent {
     serial: Serial,
     /// Key of the link that names the batch.
     link_key: String,
-    /// `false` for a temporary link, which only reserves the component.
+    /// Whether the link is confirmed. A temporary link (`false`) only reserves the component.
     confirmed: bool,
 }
 
 /// List the components of a batch.
 ///
-/// Returns the units that open links of this batch reserve or have built in, by product code and serial number. Ended
-/// links are left out. An unknown batch gives an empty list. Use `GET /serial-batch` for the units that the batch
+/// Returns the units that open links of this batch reserve or have built in, sorted by product code and serial number.
+/// Ended links are left out. An unknown batch gives an empty list. Use `GET /serial-batch` for the units that the batch
 /// makes.
 #[utoipa::path(
     get,
     path = "/component-batch",
     params(BatchComponentsQuery),
     responses(
-        (status = 200, description = "Components of the batch, by product and code.", body = Vec<BatchComponent>),
+        (status = 200, description = "Components of a batch, sorted by product and code.", body = Vec<BatchComponent>),
     ),
 )]
 pub async fn list_batch_components(

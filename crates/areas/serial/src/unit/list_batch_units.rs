@@ -35,15 +35,15 @@ pub struct BatchUnit {
 
 /// List the units of a batch.
 ///
-/// Returns the units that the batch makes or works on, by serial number. Each has the components that were linked to it
-/// for the same work order, temporary links included. Deleted units are left out. An unknown batch gives an empty list.
-/// Use `GET /component-batch` for the components of the batch as a flat list.
+/// Returns the units that the batch makes or works on, sorted by serial number. Each has the components that were
+/// linked to it for the same work order, temporary links included. Deleted units are left out. An unknown batch gives
+/// an empty list. Use `GET /component-batch` for the components of the batch as a flat list.
 #[utoipa::path(
     get,
     path = "/serial-batch",
     params(BatchUnitsQuery),
     responses(
-        (status = 200, description = "Units of the batch, by code.", body = Vec<BatchUnit>),
+        (status = 200, description = "Units of the batch, sorted by serial number.", body = Vec<BatchUnit>),
     ),
 )]
 pub async fn list_batch_units(

@@ -11,8 +11,8 @@ use platform::state::Reads;
 /// List the configured fields of units.
 ///
 /// Returns the form fields that the configuration (`serial_fields`) defines for all units, with the type of each custom
-/// field. Use `_key` as `form_field_key` when you send values to `POST /serial` or `PATCH /serial/{serial_key}`. Fields
-/// that a process records are not listed here: each unit carries its own in `data`.
+/// field. Use `_key` as `form_field_key` when you send values to `POST /serial` or `PATCH /serial/{serial_key}`. The
+/// list does not contain the fields of process steps. Each unit shows them in `data`.
 #[utoipa::path(
     get,
     path = "/serial-field",

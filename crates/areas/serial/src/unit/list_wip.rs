@@ -43,15 +43,15 @@ pub struct WipSerial {
 /// List units in progress.
 ///
 /// Returns the units that an operator can work on: units that wait for the phase, and units that open batches of the
-/// job have booked (`active`). Units on hold, scrapped and deleted units are left out. Nothing waits for a first phase,
-/// so its units appear only as booked. The list is sorted by serial number, and empty without work order, job and
-/// phase.
+/// job have booked (`active`). Units on hold, scrapped and deleted units are left out. No unit waits for a first phase,
+/// so units of a first phase appear only when they are booked. The list is sorted by serial number. If no work order,
+/// job or phase is given, the list is empty.
 #[utoipa::path(
     get,
     path = "/wip-serial",
     params(UnitWipQuery),
     responses(
-        (status = 200, description = "Units in progress, by code.", body = Vec<WipSerial>),
+        (status = 200, description = "Units in progress, sorted by serial number.", body = Vec<WipSerial>),
     ),
 )]
 pub async fn list_wip(

@@ -19,9 +19,9 @@ use platform::state::Reads;
 input! {
     /// Page of the history.
     pub struct HistoryQuery {
-        /// Maximum number of rows to return, at most 1 000. Default: 200.
+        /// Maximum number of journal rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, at most 1 000 000. Default: 0.
+        /// Number of journal rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
         /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
@@ -32,13 +32,16 @@ refuses![SerialRefusal::SerialNotFound,];
 
 /// Read the history of a unit.
 ///
-/// Returns the journal rows that name the unit, oldest first: creation, changes of values, links, movements, holds,
+/// Returns the journal rows that name the unit, oldest first: creation, changes to values, links, movements, holds,
 /// release and scrap. Rows of topics that the caller may not read are left out. Deleted units have a history too. For
 /// the complete record of how the unit was made, use `GET /serial/{serial_key}/dhr`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}/history",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit."), HistoryQuery),
+    params(
+        ("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`."),
+        HistoryQuery,
+    ),
     responses(
         (status = 200, description = "Journal rows that name the unit, oldest first.", body = Vec<Event>),
         Refused,

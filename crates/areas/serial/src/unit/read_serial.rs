@@ -15,13 +15,14 @@ refuses![SerialRefusal::SerialNotFound,];
 /// Read a unit.
 ///
 /// Returns one unit with its values, state, location and hold. Deleted units are returned too, with `deleted: true`.
-/// The header `ETag` carries the revision for `If-Match`. An unknown key is refused with `serial_not_found`.
+/// The `ETag` of the response is the revision of the unit. Send it in `If-Match` when you change the unit. An unknown
+/// key is refused with `serial_not_found`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`.")),
     responses(
-        (status = 200, description = "The unit, also when it is deleted.", body = Serial),
+        (status = 200, description = "The unit, even if it is deleted.", body = Serial),
         Refused,
     ),
 )]

@@ -25,13 +25,14 @@ refuses![
 /// Release the hold of a unit.
 ///
 /// Ends the hold, so that the unit can be released, linked, shipped, consumed and worked on again. Its state does not
-/// change. The hold of its lot is separate and stays. Writes `SERIAL_HOLD_RELEASED` with the reason. Send an
-/// `Idempotency-Key` to repeat the request safely. Refused with `not_on_hold` when the unit has no hold.
+/// change. The hold of its lot is separate and stays. The journal records `SERIAL_HOLD_RELEASED` with the reason. Send
+/// an `Idempotency-Key` to repeat the request safely. The request is refused with `not_on_hold` when the unit has no
+/// hold.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/release-hold",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`.")),
     responses(
         (status = 200, description = "The unit without its hold.", body = Envelope<Serial>),
         Refused,

@@ -59,13 +59,13 @@ input! {
     pub struct SerialQuery {
         /// Property to sort by. Units with the same value are sorted by key. Default: `created`.
         pub sort_by: SerialSortBy = SerialSortBy::Created,
-        /// Sort direction. Default: `desc`.
+        /// Sort direction: `asc` (lowest first) or `desc` (highest first). Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
-        /// Maximum number of rows to return, at most 1 000. Default: 200.
+        /// Maximum number of units to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, at most 1 000 000. Default: 0.
+        /// Number of units to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching units in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -75,7 +75,7 @@ input! {
 pub struct SerialFieldValue {
     #[serde(flatten)]
     field: FormField,
-    /// Value of the unit, as `data` of the unit shows it. `null` when the unit has none.
+    /// Value of the unit for this field, in the same form as in `data`. `null` when the unit has no value.
     value: Value,
 }
 
@@ -84,14 +84,14 @@ pub struct SerialFieldValue {
 pub struct ListedSerial {
     #[serde(flatten)]
     serial: Serial,
-    /// Product of the unit. `null` when it cannot be read.
+    /// Main settings of the product of the unit. `null` if the product does not exist.
     product: Option<ProductBase>,
-    /// All configured fields of units, each with the unit's value in `value` or `null`.
+    /// All configured fields of units. `value` is the value of the unit, or `null` when it has none.
     #[schema(value_type = Vec<SerialFieldValue>)]
     grid_data: Vec<Value>,
-    /// Code of the work order that makes the unit. `null` without a work order.
+    /// Code of the work order that makes the unit. `null` when the unit has no work order.
     wo_code: Option<String>,
-    /// Project code of that work order. `null` when there is none.
+    /// Project code of the work order that makes the unit. `null` when there is none.
     project_code: Option<String>,
 }
 
@@ -101,8 +101,8 @@ refuses![SerialRefusal::BadAdvancedFilters,];
 ///
 /// Returns units that match all filters, with product, work order and the values of the configured fields. Deleted
 /// units are left out unless `include_deleted` or the state `deleted` asks for them. The newest units come first unless
-/// `sort_by` says otherwise. Page with `limit` and `offset`, and get the total with `with_total`. Refused with
-/// `bad_advanced_filters` when `advanced_filters` is not the described JSON object or base64 of it.
+/// `sort_by` says otherwise. Page with `limit` and `offset`, and get the total with `with_total`. The request is
+/// refused with `bad_advanced_filters` when `advanced_filters` is not the JSON object that the parameter describes.
 #[utoipa::path(
     get,
     path = "/serial",
@@ -163,7 +163,7 @@ fn listed_serial(
     }
 }
 
-/// Returns the `order by` clause. It ends in the key, so that pages neither repeat nor lose units.
+/// Returns the `order by` clause. It ends with the key, so that pages neither repeat nor skip units.
 fn order(by: SerialSortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
         (SerialSortBy::Created, SortingOrder::Ascending) => "s.created, s.key",

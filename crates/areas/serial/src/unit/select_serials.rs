@@ -32,16 +32,16 @@ input! {
         pub free_only: bool = false,
         /// Whether only units in stock are listed. Default: `false`.
         pub inventory_only: bool = false,
-        /// Key of a location. Only units exactly there are `available`, and with `inventory_only` only those are
-        /// listed. Absent: any location.
+        /// Key of a location. Only units at exactly this location are `available`, and `inventory_only` lists only
+        /// those. Absent: any location.
         pub inventory_in_position_key: Option<Text<1, 100>>,
         /// Whether units in progress are included. Default: `false`.
         pub include_unreleased: bool = false,
-        /// Maximum number of rows to return, at most 1 000. Default: 100.
+        /// Maximum number of units to return, at most 1 000. Default: 100.
         pub limit: Limit = Limit::clamped(SELECTION_PAGE),
-        /// Number of rows to skip, at most 1 000 000. Default: 0.
+        /// Number of units to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching units in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -64,15 +64,15 @@ pub struct Choice {
 /// List units to choose from.
 ///
 /// Returns units for a selection list, for example the components that an operator may scan for a batch. `used` and
-/// `available` say whether a unit can be built in now. Scrapped and deleted units are left out, and units in progress
-/// unless `include_unreleased` is set. The list is sorted by serial number. Nothing is reserved:
-/// `PUT /batch/{batch_key}/serial-temp-links` does that.
+/// `available` show whether a unit can be built in now. Scrapped and deleted units are left out, and units in progress
+/// unless `include_unreleased` is set. The list is sorted by serial number. This operation reserves nothing. Use `PUT
+/// /batch/{batch_key}/serial-temp-links` to reserve components.
 #[utoipa::path(
     get,
     path = "/serial-selection",
     params(SelectionQuery),
     responses(
-        (status = 200, description = "Units that match, by code.", body = Vec<Choice>),
+        (status = 200, description = "Matching units, sorted by serial number.", body = Vec<Choice>),
     ),
 )]
 pub async fn select_serials(

@@ -29,16 +29,16 @@ refuses![
 /// Undo the release of a unit.
 ///
 /// Returns a unit in state `released` or `consumed` to state `wip`, for example after an accidental release. Its code
-/// and values are kept. The unit must not be in stock, shipped, built in or reserved by a batch. Writes
+/// and values are kept. The unit must not be in stock, shipped, built in or reserved by a batch. The journal records
 /// `SERIAL_UPDATED` with the reason. Send an `Idempotency-Key` to repeat the request safely.
 ///
-/// Refused with `serial_in_stock`, `serial_shipped` or `serial_installed`: reverse the movement or unlink the unit
-/// first.
+/// The request is refused with `serial_in_stock`, `serial_shipped` or `serial_installed` while the unit is in stock,
+/// shipped or linked. Reverse the movement or unlink the unit first.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/unrelease",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`.")),
     responses(
         (status = 200, description = "The unit, in progress again.", body = Envelope<Serial>),
         Refused,

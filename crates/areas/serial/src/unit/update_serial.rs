@@ -1,4 +1,4 @@
-//! `PATCH /serial/{serial_key}`: changes code, values and lot of a unit.
+//! `PATCH /serial/{serial_key}`: changes the code, values or lot of a unit.
 
 use kernel::input;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
@@ -25,14 +25,16 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// Changes of a unit. Absent members stay unchanged.
+    /// Changes to a unit. Absent members stay unchanged.
     pub struct SerialPatch {
-        /// New serial number, stored in upper case. A code that is set can be changed only while
-        /// `allow_serial_code_edit` is on, and never removed. Absent: unchanged.
+        /// New serial number, stored in upper case. An existing code cannot be removed, and it can be changed only
+        /// while the setting `allow_serial_code_edit` is on. Absent: unchanged.
         pub code: Patch<UpperCode>,
-        /// Values to set, at most 500 and each field once. Fields that are not named stay unchanged.
+        /// Values to set, at most 500 and each field once. Fields that are not named stay unchanged. Absent: no values
+        /// change.
         pub data: List<SerialValueIn, 0, VALUES_MAX>,
-        /// Keys of phases whose values are cleared, except those in `data`. Absent: none.
+        /// Keys of phases. All values of these phases are cleared, except those sent in `data`. Absent: nothing is
+        /// cleared.
         pub remove_data_from_phases: List<PhaseKey, 0, FILTER_KEYS_MAX>,
         /// Key of the lot that the unit belongs to, which must be a lot of its product. `null` removes the unit from
         /// its lot. Absent: unchanged.
@@ -55,19 +57,19 @@ refuses![
 
 /// Change a unit.
 ///
-/// Changes code, values or lot of a unit that is not deleted, in any other state. The change is stored with user, time
-/// and reason, so the device history record shows every earlier value. Writes one `SERIAL_UPDATED` with old and new
-/// values, or nothing when nothing changes. Repeating the request changes nothing further. Send `If-Match` to detect a
-/// concurrent change (`revision_mismatch`).
+/// Changes the code, values or lot of a unit in any state except `deleted`. The change is stored with user, time and
+/// reason, so the device history record shows every earlier value. The journal records one `SERIAL_UPDATED` with old
+/// and new values, or nothing when nothing changes. Repeating the request changes nothing further. Send `If-Match` to
+/// detect a concurrent change (`revision_mismatch`).
 ///
-/// Refused with `serial_code_locked` when the unit has a code and `allow_serial_code_edit` is off, with
+/// The request is refused with `serial_code_locked` when the unit has a code and `allow_serial_code_edit` is off, with
 /// `serial_code_taken` when another unit of the product has the code, and with a validation error that names every
 /// value that is not valid for its field.
 #[utoipa::path(
     patch,
     path = "/serial/{serial_key}",
     request_body = SerialPatch,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit, from `GET /serial`.")),
     responses(
         (status = 200, description = "The changed unit.", body = Envelope<Serial>),
         Refused,
@@ -135,8 +137,8 @@ async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Op
     Ok(Patch::Set(Some(lot)))
 }
 
-/// The code that the unit has after the change, or the refusal to change it. Whether codes may be edited and whether
-/// this one is taken is only looked up for a new code of a live unit.
+/// Returns the code that the unit has after the change, or refuses the change. Whether codes may be edited and whether
+/// the code is taken are looked up only for a new code of a live unit.
 async fn new_code(write: &Write, unit: &UnitRecord, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
     let change = match sent {
         Patch::Keep => CodeChange::Keep,

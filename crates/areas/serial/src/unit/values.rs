@@ -1,4 +1,4 @@
-//! Values of units: checked against the types of their custom fields, stored with user and time.
+//! Checks values of units against the types of their custom fields, and stores them with user and time.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -23,7 +23,7 @@ pub struct NewValue {
     pub form_field_key: String,
     /// Key of the custom field.
     pub custom_field_key: String,
-    /// Index among the values of the unit.
+    /// Index of the value among all values of the unit.
     pub place: i32,
     /// Label that the unit stores for the value, if any.
     pub label: Option<String>,
@@ -58,7 +58,8 @@ pub struct ValueReader {
 }
 
 /// Returns the custom field of a value: the one that it names, otherwise that of its form field in the unit or in the
-/// configuration, otherwise the one with the key of the form field. None when the value names neither.
+/// configuration, otherwise the one with the key of the form field. None when the value names neither a custom field
+/// nor a form field.
 fn custom_field_of(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
     let form_key = sent.form_field_key.as_ref().map(Key::as_str);
     let of_stored =
@@ -69,7 +70,8 @@ fn custom_field_of(sent: &SerialValueIn, stored: &[ValueRow], definitions: &Hash
 }
 
 impl ValueReader {
-    /// Loads what the values of a request are checked against. Without values, nothing is loaded.
+    /// Loads the field definitions and types that the values of a request are checked against. Without values, nothing
+    /// is loaded.
     pub async fn new(write: &Write, sent: &[&[SerialValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
         let (mut definitions, mut types) = (HashMap::new(), HashMap::new());
         if sent.iter().any(|values| !values.is_empty()) {
@@ -131,7 +133,8 @@ impl ValueReader {
     fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
         let custom_field_key = custom_field_of(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
-        // A value that names only its custom field belongs to the serials' own field of it, if there is one.
+        // A value that names only its custom field belongs to the configured field of units with that custom field, if
+        // any.
         let own = || self.definitions.iter().find(|(_, one)| one["custom_field_key"] == *custom_field_key.as_str());
         let key = match &sent.form_field_key {
             Some(key) => key.to_string(),

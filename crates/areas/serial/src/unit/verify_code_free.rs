@@ -19,7 +19,8 @@ input! {
         pub serial_code: SoughtCode,
         /// Key of the product of the new unit.
         pub product_key: Key,
-        /// Key of a unit that may already have the code, such as the one being edited. Absent: none.
+        /// Key of a unit that may already have the code, such as the unit being edited. Absent: no unit may have the
+        /// code.
         pub serial_key: Option<SerialKey>,
     }
 }
@@ -29,8 +30,8 @@ refuses![ProductRefusal::ProductNotFound,];
 /// Check whether a code is free.
 ///
 /// Returns `true` when no other unit of the product has the code. Codes of deleted units are free. Use it to check an
-/// input field early: nothing is reserved, and a create or change may still be refused with `serial_code_taken`. An
-/// unknown product is refused with `product_not_found`.
+/// input field early: nothing is reserved, so creating or changing a unit may still be refused with
+/// `serial_code_taken`. An unknown product is refused with `product_not_found`.
 #[utoipa::path(
     get,
     path = "/serial-code/verify-free",

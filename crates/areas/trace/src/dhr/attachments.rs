@@ -15,11 +15,11 @@ use super::values::{label, rows_shown};
 use super::work::record_of;
 use attachments::contract::FileBucket;
 
-/// Characters that would end or change a path in a URL, and are escaped.
+/// Characters that are escaped, because they would end or change a path in a URL.
 const IN_PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
-/// Where the files are that a value of type `files` names; empty for any other value.
+/// Returns the locations of the files that a value of type `files` names. Empty for any other value.
 fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder: &str) -> Vec<FileLocation> {
     let files = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter();
     let place = |name: &str| FileLocation {
@@ -31,8 +31,8 @@ fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, s
     files.filter_map(|file| Some(place(file.get("name")?.as_str()?))).collect()
 }
 
-/// The files that the record of a unit names: in values of the unit, in steps of its batches, in issues and tasks
-/// around it. Each once, by phase and label.
+/// Returns the files that the record of a unit names: in values of the unit, in steps of its batches, in its issues and
+/// tasks. Each file once, by phase and label.
 pub fn find_referenced_files(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = of_values(facts, unit);
     found.extend(of_steps(facts, unit));
@@ -47,7 +47,7 @@ pub fn find_referenced_files(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileRefere
     found
 }
 
-/// The files that values of the unit name.
+/// Returns the files that values of the unit name.
 fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for (row, current, _) in rows_shown(facts, unit.key).filter(|(row, ..)| row.r#type.as_deref() == Some("files")) {
@@ -72,7 +72,7 @@ fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
-/// The files that the done steps of the unit's batches name. Canceled batches are left out.
+/// Returns the files that the done steps of the unit's batches name. Canceled batches are left out.
 fn of_steps(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for batch in facts.live_batches(unit.key) {
@@ -102,8 +102,8 @@ fn of_steps(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
-/// The files that issues and tasks around the unit name; none when the record does not show them. Only the files are
-/// wanted, so the collected mentions are dropped.
+/// Returns the files that the issues and tasks of the unit name. Empty when the record does not show them. The
+/// collected mentions are dropped, because only the files are needed.
 fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     if !facts.options.include_issues {
         return Vec::new();
@@ -132,8 +132,8 @@ fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
-/// The files of a unit as the record lists them. One that was uploaded after the moment of the record, or is not in the
-/// store, is listed as missing.
+/// Returns the files of a unit as the record lists them. A file that was uploaded after the moment of the record, or is
+/// not in the store, is listed as missing.
 pub fn attachments(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,

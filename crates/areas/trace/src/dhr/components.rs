@@ -14,18 +14,18 @@ use super::sections::{DhrComponent, DhrSupplier};
 use super::states::ComponentStatus;
 use super::values::{field_at_moment, has_values};
 
-/// Whether a component has a record of its own: it has values, or ever had components.
+/// Returns whether a component has its own device history record: it has values, or has ever had components.
 pub fn has_record(facts: &DhrFacts, part: i64) -> bool {
     facts.own_parts.contains(&part) || has_values(facts, part)
 }
 
-/// The supplier of a lot; none when nothing is known of it.
+/// Returns the supplier of a lot, or `None` when nothing is known about the supplier.
 pub fn supplier_of(lot: Option<&FindLots>) -> Option<DhrSupplier> {
     let lot = lot?;
     supplier(lot.partner_code.clone(), lot.partner_name.clone(), lot.purchase_doc.clone())
 }
 
-/// A supplier of these members; none when all of them are absent.
+/// Returns a supplier with these members, or `None` when all of them are absent.
 fn supplier(
     partner_code: Option<String>,
     partner_name: Option<String>,
@@ -35,7 +35,7 @@ fn supplier(
     known.then_some(DhrSupplier { partner_code, partner_name, purchase_doc })
 }
 
-/// How the component was linked at the moment of the record.
+/// Returns how a component was linked at the moment of the record.
 fn status(facts: &DhrFacts, link: &FindLinks) -> ComponentStatus {
     match link {
         _ if facts.moment.includes(link.ended_at) => ComponentStatus::Replaced,
@@ -44,7 +44,7 @@ fn status(facts: &DhrFacts, link: &FindLinks) -> ComponentStatus {
     }
 }
 
-/// A component as the record shows it. `extra_bom` says that the BOM does not name its product.
+/// Returns a component as the record shows it. `extra_bom` means that the BOM does not contain its product.
 fn component(facts: &DhrFacts, mentions: &mut Mentions, link: &FindLinks, extra_bom: bool) -> DhrComponent {
     let status = status(facts, link);
     let ended = status == ComponentStatus::Replaced;
@@ -83,7 +83,7 @@ fn component(facts: &DhrFacts, mentions: &mut Mentions, link: &FindLinks, extra_
     }
 }
 
-/// A component of the BOM of which `quantity` is not built in.
+/// Returns a component of the BOM of which `quantity` is not built in.
 fn missing_component(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
     DhrComponent {
         link_key: None,
@@ -110,12 +110,12 @@ fn missing_component(component: &ExpectedComponent, quantity: Decimal) -> DhrCom
     }
 }
 
-/// The components of a unit by product, time and link; missing ones come last.
+/// Returns the components of a unit by product, time and link. Missing components come last.
 pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrComponent> {
     let owner = unit.work_order_key.map_or(BomOwner::Product(unit.product_key), BomOwner::WorkOrder);
     let expected = facts.expected.get(&owner).map_or(&[][..], Vec::as_slice);
     let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
-    // Past BOMs of products are not kept, so whether a component was extra then is unknown.
+    // Past BOMs of products are not kept, so it is unknown whether a component was in the BOM then.
     let is_known = !facts.moment.asked || unit.work_order_key.is_some();
     let mut links: Vec<&FindLinks> = rows_of(&facts.links, &unit.key).iter().collect();
     links.sort_by(|one, two| {
@@ -142,7 +142,7 @@ pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> 
     components
 }
 
-/// Keys of the components built in that have a record of their own, by product and code.
+/// Returns the keys of the built-in components that have their own record, by product and code.
 pub fn children(facts: &DhrFacts, unit: i64) -> Vec<i64> {
     let mut parts: Vec<&UnitRow> = rows_of(&facts.tree.children, &unit)
         .iter()

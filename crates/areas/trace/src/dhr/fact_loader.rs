@@ -1,5 +1,5 @@
-//! Reads all facts of a record in one snapshot of the database. The number of statements does not depend on how many
-//! units the record has.
+//! Reads all facts of a record in one snapshot of the database. The number of statements does not depend on the number
+//! of units.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -31,7 +31,7 @@ use platform::state::App;
 use production::contract::steps_of;
 use serial::contract::SerialRefusal;
 
-/// One snapshot for all statements, which takes no locks.
+/// Begins one snapshot for all statements, without row locks.
 const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
 /// Reads everything that a record and the records of its components show. Refuses an unknown unit, a moment in the
@@ -42,7 +42,7 @@ pub async fn load_facts(app: &App, serial_key: SerialKey, options: DhrOptions) -
     load(snapshot.client(), serial_key.number(), options, moment).await
 }
 
-/// Reads the facts with a client that is in one snapshot. `root` is the key of the requested unit.
+/// Reads the facts with a client inside one snapshot. `root` is the key of the requested unit.
 async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMoment) -> Result<DhrFacts, Problem> {
     let at = moment.at;
     let tree = load_tree(client, root, moment).await?;
@@ -79,7 +79,7 @@ async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMom
         installed: find_installed_units().bind(client, keys, &at).all().await?.into_iter().collect(),
         step_versions: grouped(find_step_versions().bind(client, &record_keys).all().await?, |row| row.step_record_key),
         sessions: grouped(find_sessions().bind(client, &batch_keys, &at).all().await?, |row| row.batch_key),
-        // The configuration of that day is not kept.
+        // Past configurations are not kept.
         fields: if moment.asked { Vec::new() } else { serial_fields(client).await? },
         units: units.into_iter().map(|row| (row.key, row)).collect(),
         events: grouped(events, |row| row.serial_key),
@@ -112,7 +112,7 @@ async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMom
     Ok(facts)
 }
 
-/// The units of the record and what they are built into.
+/// Reads the units of the record and the units that contain them.
 async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<DhrTree, Problem> {
     let depth = i32::try_from(LEVELS_MAX).unwrap_or(i32::MAX);
     let limit = i64::try_from(UNITS_MAX).unwrap_or(i64::MAX) + 1;
@@ -122,7 +122,8 @@ async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<D
     }
     if rows.len() > UNITS_MAX || rows.iter().any(|row| row.depth >= depth) {
         let message = format!(
-            "A record has at most {UNITS_MAX} units and {LEVELS_MAX} levels. Request the record of a component instead."
+            "A record can have at most {UNITS_MAX} units and {LEVELS_MAX} levels of components. Request the record of \
+             a component instead."
         );
         return Err(TraceRefusal::DhrTooLarge
             .with_message(message)
@@ -146,13 +147,13 @@ async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<D
     Ok(tree)
 }
 
-/// The units with their components, also those that were removed since: a record shows them with their code and lot.
+/// Returns the units and their components, including removed ones, because a record shows them with code and lot.
 fn with_parts(units: &[i64], links: &[FindLinks]) -> Vec<i64> {
     let all: BTreeSet<i64> = units.iter().copied().chain(links.iter().map(|link| link.child_key)).collect();
     all.into_iter().collect()
 }
 
-/// Keys of the lots that units and components have, or had by the journal.
+/// Returns the keys of the lots that units and components belong to, or belonged to according to the journal.
 fn lot_keys<'a>(
     units: &'a [UnitRow],
     links: &'a [FindLinks],
@@ -163,7 +164,7 @@ fn lot_keys<'a>(
     of_units.chain(of_links).chain(events.iter().flat_map(lot_keys_in))
 }
 
-/// Jobs by work order: those of the units' work orders and of the batches that they went through.
+/// Reads jobs by work order: the jobs of the units' work orders and of the batches that the units went through.
 async fn load_jobs(
     client: &Object,
     units: &[UnitRow],
@@ -185,8 +186,8 @@ async fn load_jobs(
     Ok(jobs)
 }
 
-/// Traced components that units should have, by the BOM of their work order. Units without a work order have the BOM of
-/// their product, but only in a record of now, because past BOMs of products are not kept.
+/// Reads the traced components that units should have according to the BOM of their work order. For units without a
+/// work order, the BOM of the product is used, but only for the present, because past BOMs of products are not kept.
 async fn load_expected(
     client: &Object,
     units: &[UnitRow],
@@ -218,14 +219,14 @@ async fn load_expected(
     Ok(expected)
 }
 
-/// Names of the phases that values name, for those that are not in the work order of the unit.
+/// Reads the present names of the phases that values name, for phases that are not in the work order of the unit.
 async fn load_phase_names(client: &Object, facts: &DhrFacts) -> Result<HashMap<String, String>, Problem> {
     let named: HashSet<&str> = facts.values.values().flatten().filter_map(|row| row.phase_key.as_deref()).collect();
     let rows = find_phase_names().bind(client, &named.into_iter().collect::<Vec<_>>()).all().await?;
     Ok(rows.into_iter().map(|row| (row.key, row.alias)).collect())
 }
 
-/// The company of the record, and the path of its logo if it has one.
+/// Reads the company of the record, and the path of its logo if it has one.
 async fn load_company(client: &Object) -> Result<(DhrCompany, Option<String>), Problem> {
     let rows = find_company().bind(client).all().await?;
     let entry = |name: &str| rows.iter().find(|row| row.key == name);
@@ -256,8 +257,8 @@ async fn load_files(client: &Object, facts: &mut DhrFacts) -> Result<(), Problem
     Ok(())
 }
 
-/// Keys of all users that the record could name, to be read at once. Which of them it does name is only known when it
-/// is assembled.
+/// Returns the keys of all users that the record might name, so that they are read at once. Only assembly shows which
+/// of them it does name.
 fn named_people(facts: &DhrFacts) -> BTreeSet<i64> {
     let mut people = BTreeSet::new();
     for unit in facts.units.values() {

@@ -1,13 +1,13 @@
-//! Files that values of a record name, and where those files belong.
+//! Files that the values of a record name, and where these files are stored.
 
-/// The identity of an attached file: the record that it belongs to, its folder and its name.
+/// Identity of an attached file: the record that it belongs to, the folder and the name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileLocation {
-    /// The kind of record.
+    /// Kind of the record.
     pub bucket: &'static str,
-    /// The key of the record.
+    /// Key of the record.
     pub object_key: String,
-    /// Empty for a file that is in no folder.
+    /// Empty for a file that is not in a folder.
     pub subfolder: String,
     pub name: String,
 }
@@ -16,14 +16,14 @@ pub struct FileLocation {
 #[derive(Clone, Debug)]
 pub struct FileReference {
     pub place: FileLocation,
-    /// The name of the value's phase, after its rank in the process; none for a value without phase.
+    /// Rank and name of the phase of the value. `None` for a value without a phase.
     pub phase: Option<(usize, String)>,
-    /// The label of the value.
+    /// Label of the value.
     pub label: String,
 }
 
 impl FileLocation {
-    /// The path of the file in the interface.
+    /// Returns the path of the file in the API.
     pub fn path(&self) -> String {
         let folder = if self.subfolder.is_empty() { String::new() } else { format!("{}/", self.subfolder) };
         format!("{}/{}/{folder}{}", self.bucket, self.object_key, self.name)

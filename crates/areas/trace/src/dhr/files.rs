@@ -1,4 +1,4 @@
-//! Which of the files that a record names are in the file store, and which of them the document can show.
+//! Finds out which files of a record are in the file store, and which of them the document can show.
 
 use std::collections::HashMap;
 
@@ -15,15 +15,15 @@ use platform::api::budget::DOCUMENTS;
 use platform::render::{FileInspection, RenderSession, RenderableFile};
 use platform::state::App;
 
-/// The state of every file that a record names, and the images and PDFs that its document shows.
+/// State of every file that a record names, and the images and PDF files that its document shows.
 #[derive(Debug, Default)]
 pub struct ShownFiles {
     pub states: HashMap<FileLocation, FileState>,
-    /// Files that can be shown; empty without attachments.
+    /// Files that can be shown. Empty without attachments.
     pub pictures: HashMap<FileLocation, RenderableFile>,
 }
 
-/// For a record without attachments: whether each file that it names is in the store with its full size.
+/// Checks, for a record without attachments, whether each file that it names is in the store with its full size.
 pub async fn list_files(app: &App, facts: &DhrFacts) -> Result<ShownFiles, Problem> {
     let files: Vec<(FileLocation, String, i64)> =
         facts.files.iter().map(|(place, file)| (place.clone(), file.object_path.clone(), file.size)).collect();
@@ -44,9 +44,9 @@ pub async fn list_files(app: &App, facts: &DhrFacts) -> Result<ShownFiles, Probl
     Ok(shown)
 }
 
-/// For a record with attachments: opens every file in the renderer, a process of its own, because a broken file can end
-/// it. With `keep` the renderer has all files that can be shown when this returns. Refuses when the files are too large
-/// together, or when too many of them end the renderer.
+/// Opens every file of a record with attachments in the renderer, which is a separate process because a broken file can
+/// crash it. With `keep`, the renderer has all files that can be shown when this returns. Refuses when the files
+/// together are too large, or when too many of them crash the renderer.
 pub async fn look_at_files(
     app: &App,
     facts: &DhrFacts,
@@ -57,7 +57,7 @@ pub async fn look_at_files(
     files.sort_by_key(|(place, _)| *place);
     let (mut shown, mut bytes, mut killing, mut lost) = (ShownFiles::default(), 0, 0, false);
     for (place, file) in &files {
-        // When a file ends the renderer, everything that it kept is lost: keeping more would be useless.
+        // When a file crashes the renderer, everything that it kept is lost, so keeping more would be useless.
         let (state, seen) = match inspect_file(app, session, file, keep && !lost).await? {
             FileCheck::Opened(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
             FileCheck::Opened(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),
@@ -84,8 +84,8 @@ pub async fn look_at_files(
     Ok(shown)
 }
 
-/// Hands the files that can be shown to a new renderer after a file has ended the last one. All of them could be read
-/// before, so that one that fails now refuses the record.
+/// Passes the files that can be shown to a new renderer after a file has crashed the last one. All of them could be
+/// read before, so a failure now refuses the record.
 async fn keep_again(
     app: &App,
     session: &mut RenderSession,
@@ -103,17 +103,17 @@ async fn keep_again(
     Ok(())
 }
 
-/// The outcome of opening one file.
+/// Outcome of opening one file.
 enum FileCheck {
-    /// The renderer has opened it.
+    /// The renderer has tried to open the file.
     Opened(FileInspection),
-    /// It is not opened, because it has ended a renderer before.
+    /// The file is not opened, because it has crashed a renderer before.
     KnownKiller,
     Missing,
     TooLarge,
 }
 
-/// Opens one file in the renderer, unless it is missing, too large, or known to end a renderer.
+/// Opens one file in the renderer, unless it is missing, too large, or known to crash a renderer.
 async fn inspect_file(
     app: &App,
     session: &mut RenderSession,
@@ -142,19 +142,18 @@ async fn inspect_file(
     Ok(FileCheck::Opened(look))
 }
 
-/// The refusal of a record whose files are too large together.
+/// Returns the refusal of a record whose files together are too large.
 fn too_large(facts: &DhrFacts) -> Problem {
-    let message =
-        format!("The attached files have more than {} MiB. Leave out include_attachments.", SHOWN_BYTES_MAX >> 20);
+    let message = format!("The attached files exceed {} MiB. Leave out include_attachments.", SHOWN_BYTES_MAX >> 20);
     let refusal = TraceRefusal::DhrTooLarge.with_message(message);
     refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null)
 }
 
-/// The refusal of a record whose files end the renderer; `name` is one of them.
+/// Returns the refusal of a record whose files crash the renderer. `name` is one of them.
 fn unreadable(name: &str) -> Problem {
     let message = format!(
-        "More than {KILLING_FILES_MAX} attached files cannot be read within the limits, {name} among them. Remove \
-         them, or leave out include_attachments."
+        "Some attached files, such as {name}, are damaged, or take too much memory or time to process. Remove them, or \
+         leave out include_attachments."
     );
     TraceRefusal::DocumentUnreadable.with_message(message).with("filename", name)
 }

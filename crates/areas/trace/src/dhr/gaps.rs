@@ -1,4 +1,4 @@
-//! Gaps: what a record lacks to be complete. Each `of_…` function adds the gaps of one section.
+//! Gaps: reasons why a record is incomplete. Each `of_…` function adds the gaps of one section.
 
 use kernel::rules::device_history::GapCode;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use super::work::is_done;
 pub struct Gaps(Vec<(GapCode, String, DhrGap)>);
 
 impl Gaps {
-    /// Adds a gap. `key` sorts it among the gaps of its code; numbers in it are padded with zeros, so that they sort as
+    /// Adds a gap. `key` sorts it among the gaps of its code. Numbers in it are padded with zeros, so that they sort as
     /// numbers.
     fn add(&mut self, code: GapCode, key: impl Into<String>, text: impl Into<String>, data: Value) {
         self.0.push((code, key.into(), DhrGap { code, text: text.into(), data }));
@@ -31,7 +31,7 @@ impl Gaps {
         }
     }
 
-    /// Returns the sorted gaps. Without any the record is complete.
+    /// Returns the sorted gaps. Without gaps, the record is complete.
     pub fn into_completeness(mut self) -> DhrCompleteness {
         self.0.sort_by(|(one, first, _), (two, second, _)| (one, first).cmp(&(two, second)));
         let gaps: Vec<DhrGap> = self.0.into_iter().map(|(.., gap)| gap).collect();
@@ -127,7 +127,7 @@ impl Gaps {
         }
     }
 
-    /// Adds open issues, and open tasks of the unit itself, also when the record does not show them.
+    /// Adds open issues, and open tasks of the unit itself, even when the record does not show them.
     pub fn of_matters(&mut self, issues: &[DhrIssue], tasks: &[DhrTask]) {
         for issue in issues.iter().filter(|issue| issue.status == IssueStatus::Open) {
             let name = issue.type_name.as_deref().unwrap_or("without type");
@@ -160,7 +160,8 @@ impl Gaps {
         }
     }
 
-    /// Adds a gap when a journal row that a value or the unit refers to was erased: the history is then incomplete.
+    /// Adds a gap when a journal row about a value or about the creation of the unit was erased, because the history is
+    /// then incomplete.
     pub fn of_history(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let events = rows_of(&facts.events, &unit.key);
         let values = rows_of(&facts.values, &unit.key)
@@ -180,7 +181,7 @@ impl Gaps {
         }
     }
 
-    /// Adds a component whose own record is incomplete.
+    /// Adds a component whose record is incomplete.
     pub fn of_child(&mut self, part: &UnitRow) {
         let name = format!("{} {}", part.product_code, part.code.as_deref().unwrap_or("-"));
         let data = json!({"serial_key": part.key.to_string(), "product_code": part.product_code});

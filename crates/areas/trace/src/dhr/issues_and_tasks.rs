@@ -20,8 +20,9 @@ use super::states::{IssueStatus, MatterScope};
 use super::values::{FieldChangeEvent, ValueEntry, ValueField, value_history, value_of};
 use platform::api::Problem;
 
-/// Reads the issues and tasks that are linked to the units, to the jobs of their batches or to their work orders. For
-/// an earlier moment also those that the journal names with them, because their links may have been removed since.
+/// Reads the issues and tasks that are linked to the units, to the jobs of their batches or to their work orders. For a
+/// past moment, it also reads those that the journal names together with these records, because links may have been
+/// removed since.
 pub async fn load_matters(
     client: &Object,
     units: &[UnitRow],
@@ -83,7 +84,7 @@ pub async fn load_matters(
     })
 }
 
-/// The unit, job or work order that a journal row names by kind and key; none for links to anything else.
+/// Returns the unit, job or work order that a journal row names by kind and key. `None` for other kinds of links.
 fn target(kind: &Value, key: &Value) -> Option<LinkTarget> {
     let key = key.as_str()?.parse().ok()?;
     match kind.as_str()? {
@@ -94,7 +95,7 @@ fn target(kind: &Value, key: &Value) -> Option<LinkTarget> {
     }
 }
 
-/// The links that a journal row added (true) or removed (false). Implied links do not count.
+/// Returns the links that a journal row added (`true`) or removed (`false`). Implied links do not count.
 fn link_changes_in(event: &FindMatterEvents) -> Vec<(LinkTarget, bool)> {
     let data = &event.data;
     match event.event_type.as_str() {
@@ -117,8 +118,8 @@ fn link_changes_in(event: &FindMatterEvents) -> Vec<(LinkTarget, bool)> {
     }
 }
 
-/// Whether an issue or a task was linked to one of the targets at the moment. `now` are its present links, which
-/// `events` lead back from.
+/// Returns whether an issue or task was linked to one of the targets at the moment. `now` are its present links, from
+/// which `events` lead back to the moment.
 fn was_linked(
     moment: RecordMoment,
     events: &[FindMatterEvents],
@@ -137,7 +138,8 @@ fn was_linked(
     })
 }
 
-/// What links an issue or a task to a unit, the nearest first: the unit, the jobs of its batches, its work order.
+/// Returns the records through which an issue or task concerns a unit, the nearest first: the unit, the jobs of its
+/// batches, its work order.
 fn related_targets(facts: &DhrFacts, unit: &UnitRow) -> [(MatterScope, Vec<LinkTarget>); 3] {
     let jobs = facts.live_batches(unit.key).map(|batch| LinkTarget::Job(batch.job_key)).collect();
     [
@@ -147,18 +149,18 @@ fn related_targets(facts: &DhrFacts, unit: &UnitRow) -> [(MatterScope, Vec<LinkT
     ]
 }
 
-/// The changes of one member that journal rows list under `changes`, oldest first.
+/// Returns the changes of one member that journal rows list under `changes`, oldest first.
 fn member_changes<T>(events: &[FindMatterEvents], member: &str, read: impl Fn(&Value) -> T) -> Vec<RecordedChange<T>> {
     let field_changes = events.iter().filter_map(|event| Some((event.at, event.data.get("changes")?.get(member)?)));
     field_changes.map(|(at, pair)| RecordedChange { at, old: read(&pair[0]), new: read(&pair[1]) }).collect()
 }
 
-/// When and by whom an issue or a task was closed; none while it is open.
+/// Time at which an issue or task was closed, and the user who closed it. `None` while it is open.
 type ClosedBy = Option<(DateTime<Utc>, Option<i64>)>;
 
-/// The record shows what was wrong around a unit: the issues that were linked, at the moment that it shows, to the
-/// unit, to a job of its batches or to its work order, each under the nearest of them. They keep the order of the
-/// facts, oldest report first. Users and times that they name are added to `mentions`.
+/// Returns the issues that were linked, at the moment of the record, to the unit, to a job of its batches or to its
+/// work order. Each has the nearest of these as scope. The oldest report comes first. Adds the users and times that
+/// they name to `mentions`.
 pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrIssue> {
     let near = related_targets(facts, unit);
     let mut shown = Vec::new();
@@ -173,7 +175,7 @@ pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<
     shown
 }
 
-/// An issue at the moment of the record, by its row and the journal.
+/// Returns an issue at the moment of the record, derived from its row and the journal.
 fn issue_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -191,7 +193,7 @@ fn issue_at_moment(
                 "ISSUE_CLOSED" => {
                     Some(RecordedChange { at: event.at, old: None, new: Some((event.at, event.user_key)) })
                 }
-                // Its `old` is never used: a closing comes before every reopening.
+                // `old` is never used here, because every reopening follows a closing.
                 "ISSUE_REOPENED" => Some(RecordedChange { at: event.at, old: None, new: None }),
                 _ => None,
             })
@@ -219,7 +221,7 @@ fn issue_at_moment(
         messages: messages
             .iter()
             .map(|message| {
-                // An edit or deletion of the message has no member of its own, but counts for `last_change`.
+                // The record does not show edits and deletions of messages, but they count for `last_change`.
                 mentions.when(moment.known(message.updated.max(message.deleted)));
                 DhrMessage {
                     at: mentions.at(message.created),
@@ -231,8 +233,8 @@ fn issue_at_moment(
     }
 }
 
-/// Values of a form at the moment of the record, with their history. `created` and `created_by` are those of the issue
-/// or task, whose creation filled in the first values.
+/// Returns the values of a form at the moment of the record, with their history. `created` and `created_by` belong to
+/// the issue or task, because the first values were entered when it was created.
 fn form_values(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -286,8 +288,8 @@ fn form_values(
     values
 }
 
-/// The tasks around a unit, found in the same way as its [`issues`], oldest first. A task that was deleted by then is
-/// left out.
+/// Returns the tasks of a unit, found in the same way as its [`issues`], oldest first. Tasks that were deleted by the
+/// moment of the record are left out.
 pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrTask> {
     let near = related_targets(facts, unit);
     let mut shown = Vec::new();
@@ -302,7 +304,7 @@ pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     shown
 }
 
-/// A task at the moment of the record, by its row and the journal.
+/// Returns a task at the moment of the record, derived from its row and the journal.
 fn task_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -344,7 +346,7 @@ fn task_at_moment(
     }
 }
 
-/// The status that a journal row gave a task; none for rows that do not change it.
+/// Returns the status that an event of this type gives a task. `None` for events that do not change it.
 fn status_after(event_type: &str) -> Option<&'static str> {
     match event_type {
         "TASK_COMPLETED" => Some("completed"),
@@ -355,13 +357,13 @@ fn status_after(event_type: &str) -> Option<&'static str> {
     }
 }
 
-/// The owner in a list of assignees of the journal; none when no user is assigned.
+/// Returns the owner in a list of assignees of the journal, or `None` when no user is assigned.
 fn owner_in(assigned: &Value) -> Option<i64> {
     let owner = assigned.as_array()?.iter().find(|one| one["role"] == "owner")?;
     owner["user_key"].as_str()?.parse().ok()
 }
 
-/// The old and the new owner that a journal row of a task names, as far as there are any.
+/// Returns the old and new owners that a journal row of a task names, if there are any.
 pub fn owners_in(data: &Value) -> impl Iterator<Item = i64> {
     let pair = data.get("changes").and_then(|changes| changes.get("assigned_to")).and_then(Value::as_array);
     pair.into_iter().flatten().filter_map(owner_in)

@@ -1,8 +1,8 @@
 //! Limits of a record and of its document.
 
-/// Maximum number of units of a record: the requested unit and everything below it.
+/// Maximum number of units in a record: the requested unit and all components below it.
 pub const UNITS_MAX: usize = 5000;
-/// Maximum number of levels of a record, because common JSON readers refuse deeper nesting.
+/// Maximum depth of a record in levels of components, because common JSON parsers refuse deeper nesting.
 pub const LEVELS_MAX: usize = 32;
 /// Maximum number of pages of a document.
 pub const PAGES_MAX: usize = 20_000;
@@ -16,10 +16,10 @@ pub const VERIFIED_BYTES_MAX: u64 = 32 * 1024 * 1024;
 pub const DIFFERENCES_MAX: usize = 1000;
 /// Maximum number of JSON values of a file that is verified.
 pub const VERIFIED_VALUES_MAX: usize = 200_000;
-/// Number of attached files of one record that may end the renderer before the record is refused.
+/// Number of attached files of one record that may crash the renderer before the record is refused.
 pub const KILLING_FILES_MAX: usize = 4;
-/// Number of records without attached files that are assembled at the same time, because a large record takes many
-/// times its length in memory. Records with attached files wait for the renderer instead.
+/// Maximum number of records without attached files that are assembled at the same time, because a large record needs
+/// many times its size in memory. Records with attached files wait for the renderer instead.
 pub const ASSEMBLED_AT_ONCE: usize = 2;
-/// Number of simultaneous requests to the file store.
+/// Maximum number of simultaneous requests to the file store.
 pub const STORE_AT_ONCE: usize = 16;

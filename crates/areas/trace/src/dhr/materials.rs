@@ -11,27 +11,27 @@ use super::mentions::Mentions;
 use super::sections::DhrMaterial;
 use super::states::Share;
 
-/// Used material as the record shows it, and whether its lot is a gap.
+/// Used material as the record shows it, and whether its missing lot is a gap.
 #[derive(Debug)]
 pub struct Material {
     pub shown: DhrMaterial,
-    /// The product has lot tracking, and no lot is known.
+    /// Whether the product has lot tracking but no lot is known.
     pub lot_unknown: bool,
 }
 
-/// The batch that material was consumed for, if any.
+/// Returns the batch that consumed material, if any.
 pub fn batch_of(row: &FindMaterials) -> Option<i64> {
     row.batch_key.as_deref()?.parse().ok()
 }
 
-/// What material was consumed for, one unit or else a whole batch; none when it names neither.
+/// Returns the unit that consumed material, otherwise the batch. `None` when the movement names neither.
 pub fn consumer_of(row: &FindMaterials) -> Option<MaterialConsumer> {
     let unit = row.parent_serial_key.as_deref().and_then(|key| key.parse().ok());
     unit.map(MaterialConsumer::Unit).or(batch_of(row).map(MaterialConsumer::Batch))
 }
 
-/// The material of a unit and of its batches, by product, time and movement. A declared lot is shown only where no
-/// consumption of the component was recorded.
+/// Returns the material of a unit and of its batches, by product, time and movement. A declared lot is shown only where
+/// no consumption of the component was recorded.
 pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<Material> {
     let batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     let mut used = Vec::new();
@@ -50,7 +50,7 @@ pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> V
                 Some(_) => continue,
                 None => Share::Batch,
             };
-            // A declared lot that was consumed is among the consumptions already.
+            // A declared lot that was consumed is already among the consumptions.
             if !facts.taken.contains(&(batch.key, row.component_key)) {
                 used.push(allocated_material(facts, mentions, row, batch, share));
             }
@@ -66,7 +66,7 @@ pub fn materials(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> V
     used
 }
 
-/// Material that a consumption recorded.
+/// Returns material that a consumption recorded.
 fn consumed_material(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -95,7 +95,7 @@ fn consumed_material(
     Material { shown, lot_unknown: row.lot_tracking != "none" && row.lot_key.is_none() }
 }
 
-/// Material that a lot allocation declared, without a movement.
+/// Returns material that a lot allocation declared, without a movement.
 fn allocated_material(
     facts: &DhrFacts,
     mentions: &mut Mentions,

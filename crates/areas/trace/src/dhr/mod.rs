@@ -1,8 +1,8 @@
-//! The device history record: how one unit was made, from what, by whom, when, with which values, deviations and
+//! The device history record: how one unit was made, from what, by whom and when, with its values, deviations and
 //! repairs.
 //!
-//! Guarantees: the same stored facts give the same record, hash and bytes. A past moment is shown by the journal of
-//! that time. A component that was removed stays in the record. Nothing is written or locked.
+//! Guarantees: the same stored facts give the same record, hash and bytes. The state at a past moment is derived from
+//! the journal. A removed component stays in the record. Reading a record writes and locks nothing.
 
 mod attachments;
 mod components;

@@ -1,4 +1,4 @@
-//! The record in its published form: the document, its header, its completeness.
+//! The record in its published form: document, header and completeness.
 
 use kernel::rules::device_history::GapCode;
 use kernel::wire::time::Timestamp;
@@ -11,7 +11,7 @@ use super::sections::{
     DhrAttachment, DhrChange, DhrComponent, DhrIssue, DhrMaterial, DhrMovement, DhrStep, DhrTask, DhrWork, ValueGroup,
 };
 
-/// Device history record with its hash. Nothing in it depends on the time of the request.
+/// Device history record with its hash. Its content does not depend on the time of the request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrDocument {
     /// Version of the format, `dhr/1`.
@@ -22,7 +22,7 @@ pub struct DhrDocument {
     pub signature: Option<String>,
     /// Always `null`, because records are not signed.
     pub key_id: Option<String>,
-    /// The record, whose content the hash covers.
+    /// The record that `content_hash` covers.
     #[schema(value_type = DhrRecord)]
     pub record: Value,
 }
@@ -34,11 +34,11 @@ pub struct DhrRecord {
     pub options: DhrOptions,
     /// Time of the newest fact in the record.
     pub last_change: Timestamp,
-    /// Company that issues the record.
+    /// Company that issues the record, from the configuration.
     pub company: DhrCompany,
     /// Identity and state of the unit.
     pub header: DhrHeader,
-    /// Whether the record is complete, and its gaps.
+    /// Whether the record is complete, and which gaps it has.
     pub completeness: DhrCompleteness,
     /// Values of the unit, by phase.
     pub serial_data: Vec<ValueGroup>,
@@ -46,7 +46,7 @@ pub struct DhrRecord {
     pub components: Vec<DhrComponent>,
     /// Consumed material without serial numbers.
     pub materials: Vec<DhrMaterial>,
-    /// Steps of the batches. `null` unless `include_step_data` is set.
+    /// Steps of the unit's batches. `null` unless `include_step_data` is `true`.
     pub steps: Option<Vec<DhrStep>>,
     /// Issues of the unit. `null` when `include_issues` is `false`.
     pub issues: Option<Vec<DhrIssue>>,
@@ -56,22 +56,22 @@ pub struct DhrRecord {
     pub movements: Option<Vec<DhrMovement>>,
     /// Batches of the unit with their work sessions.
     pub work: Vec<DhrWork>,
-    /// Journal rows of the unit. `null` unless `include_history` is set.
+    /// Journal rows of the unit. `null` unless `include_history` is `true`.
     pub changes: Option<Vec<DhrChange>>,
     /// Files that the record names.
     pub attachments: Vec<DhrAttachment>,
     /// All users that the record names.
     pub people: Vec<DhrPerson>,
-    /// Records of active components. `null` unless `include_children` is set.
+    /// Records of active components. `null` unless `include_children` is `true`.
     pub child_records: Option<Vec<DhrChild>>,
 }
 
-/// Company that issues the record.
+/// Company that issues the record, from the configuration.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrCompany {
-    /// Name of the company.
+    /// Name of the company, from the entry `company_name` of the configuration.
     pub name: String,
-    /// SHA-256 of the logo. `null` when there is no logo.
+    /// SHA-256 of the logo, as hexadecimal digits. `null` when there is no logo.
     pub logo_sha256: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub struct DhrHeader {
     pub project_code: Option<String>,
     /// Code of the lot that the unit belongs to. `null` when it belongs to none.
     pub lot_code: Option<String>,
-    /// Time at which the unit was created.
+    /// Time at which the unit was created, in UTC.
     pub created: Timestamp,
     /// Key of the user who created the unit. `null` when the user is unknown.
     pub created_by: Option<String>,
@@ -112,7 +112,7 @@ pub struct DhrHeader {
     pub parents: Vec<DhrParent>,
     /// Code of the location. `null` when the unit is not in stock.
     pub position_code: Option<String>,
-    /// Hold of the unit. `null` when it is not on hold.
+    /// Hold of the unit, with its reason. `null` when it is not on hold.
     pub hold: Option<DhrHold>,
     /// Time at which the unit was scrapped. `null` when it is not scrapped.
     pub scrapped: Option<Timestamp>,
@@ -127,11 +127,11 @@ pub struct DhrParent {
     pub serial_key: String,
     /// Serial number of the containing unit. `null` when it has none.
     pub serial_code: Option<String>,
-    /// Code of its product.
+    /// Code of the containing unit's product.
     pub product_code: String,
 }
 
-/// Hold of the unit.
+/// Hold of the unit, with its reason.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrHold {
     /// Reason for the hold.
@@ -142,21 +142,22 @@ pub struct DhrHold {
     pub at: Timestamp,
 }
 
-/// Completeness of the record.
+/// Whether the record is complete, and what it lacks.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrCompleteness {
     /// Whether the record has no gap.
     pub complete: bool,
-    /// Reasons why the record is incomplete. Sections that are not shown count too.
+    /// Reasons why the record is incomplete. Gaps in sections that the record leaves out count too. Empty when it is
+    /// complete.
     pub gaps: Vec<DhrGap>,
 }
 
-/// Reason why the record is incomplete.
+/// One reason why the record is incomplete.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrGap {
     /// Code of the gap, such as `step_not_done` or `issue_open`.
     pub code: GapCode,
-    /// Description of the gap for people.
+    /// Human-readable description of the gap, in English.
     pub text: String,
     /// Keys and names that the gap is about. The members depend on `code`: for example `step_key`, `batch_key` and
     /// `phase_name` for `step_not_done`, `product_code` and `missing_quantity` for `component_missing`. Empty for gaps
@@ -170,20 +171,20 @@ pub struct DhrGap {
 pub struct DhrPerson {
     /// Key of the user.
     pub user_key: String,
-    /// First name, or the user name where there is none.
+    /// Given name of the user, or the user name when no given name is recorded.
     pub name: String,
-    /// Last name. `null` when there is none.
+    /// Family name of the user. `null` when none is recorded.
     pub surname: Option<String>,
 }
 
-/// Record of a component.
+/// Device history record of a component.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrChild {
     /// Key of the component.
     pub serial_key: String,
-    /// SHA-256 of the record of the component.
+    /// SHA-256 of the canonical form of the component's record, as 64 hexadecimal digits.
     pub content_hash: String,
-    /// Record of the component, the same as if it were requested alone.
+    /// Record of the component, identical to what a request for the component with the same options returns.
     #[schema(value_type = DhrRecord, no_recursion)]
     pub record: Value,
 }

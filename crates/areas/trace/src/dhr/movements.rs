@@ -1,4 +1,4 @@
-//! Where a unit was: its own movements, and those of the containers that it was in.
+//! Movements of a unit, and of the containers that it was in.
 
 use kernel::wire::number::Amount;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::mentions::Mentions;
 use super::sections::DhrMovement;
 use super::unit_status::left_at;
 
-/// The movements of a unit by time. A movement of a container counts while the unit was in it.
+/// Returns the movements of a unit by time. Movements of a container count while the unit was in it.
 pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrMovement> {
     let own = rows_of(&facts.movements, &unit);
     let mut rows: Vec<&MovedRow> = own.iter().collect();
@@ -28,7 +28,8 @@ pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<Dh
     rows.into_iter().map(|row| movement_shown(mentions, row)).collect()
 }
 
-/// One movement as the record shows it: the first of the partner's name and code, and the first document that it names.
+/// Returns one movement as the record shows it: with the name of the partner, otherwise the code, and with the first
+/// document that it names.
 fn movement_shown(mentions: &mut Mentions, row: &MovedRow) -> DhrMovement {
     let text =
         |names: &[&str]| names.iter().find_map(|name| row.refs.get(*name).and_then(Value::as_str)).map(str::to_owned);

@@ -15,9 +15,9 @@ use platform::api::Problem;
 string_enum! {
     /// Format of the record.
     pub enum DhrFormat {
-        /// PDF for people.
+        /// PDF document for people.
         Pdf = "pdf",
-        /// JSON for machines.
+        /// JSON document for programs.
         Json = "json",
     }
 }
@@ -25,24 +25,25 @@ string_enum! {
 input! {
     /// Sections and format of the record.
     pub struct DhrQuery {
-        /// Whether the PDF shows attached images and PDF files. Default: `false`.
+        /// Whether the PDF shows the images and PDF files that the record names. Default: `false`.
         pub include_attachments: bool = false,
         /// Whether the records of active components are included. Default: `false`.
         pub include_children: bool = false,
-        /// Whether the steps of the batches are included. Default: `false`.
+        /// Whether the steps of the unit's batches are included. Default: `false`.
         pub include_step_data: bool = false,
         /// Whether the movements of the unit are included. Default: `true`.
         pub include_movements: bool = true,
-        /// Whether the journal rows of the unit are included, and canceled steps with `include_step_data`. Default:
-        /// `false`.
+        /// Whether the journal rows of the unit are included. With `include_step_data`, canceled steps are included
+        /// too. Default: `false`.
         pub include_history: bool = false,
-        /// Whether issues and tasks are included. Default: `true`.
+        /// Whether issues and tasks of the unit are included. Default: `true`.
         pub include_issues: bool = true,
-        /// Moment for which the record is shown. It must not be in the future. Absent: now.
+        /// Moment for which the record is shown: a timestamp with offset, not in the future. Absent: now.
         pub as_of: Option<Timestamp>,
         /// IANA name of the time zone for displayed times, such as `Europe/Rome`. Default: `UTC`.
         pub tz: Option<Text<1, 64>>,
-        /// Format of the record, before the header `Accept`. Absent: the format that `Accept` prefers, otherwise PDF.
+        /// Format of the record. It takes precedence over the header `Accept`. Absent: the format that `Accept`
+        /// prefers, otherwise PDF.
         pub format: Option<DhrFormat>,
     }
 }
@@ -62,7 +63,7 @@ pub struct DhrOptions {
     pub include_history: bool,
     /// Whether issues and tasks are included.
     pub include_issues: bool,
-    /// Moment that the record shows. Absent when the record shows the present.
+    /// Moment that the record shows, with millisecond precision. Absent when the record shows the present.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub as_of: Option<String>,
     /// IANA name of the time zone for displayed times.
@@ -70,8 +71,8 @@ pub struct DhrOptions {
 }
 
 impl DhrOptions {
-    /// Returns the requested options with their defaults. Times are published in milliseconds, so `as_of` is cut to
-    /// them.
+    /// Returns the requested options with their defaults. Times are published with millisecond precision, so `as_of` is
+    /// truncated to milliseconds.
     pub fn from_query(query: &DhrQuery) -> Self {
         Self {
             include_attachments: query.include_attachments,
@@ -85,7 +86,7 @@ impl DhrOptions {
         }
     }
 
-    /// Returns the options of a request that sends none. A bare hash is verified against them.
+    /// Returns the options of a request that sends none. A hash without a record is verified with these options.
     pub fn default_options() -> Self {
         Self {
             include_attachments: false,
@@ -115,29 +116,29 @@ fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-/// The moment that a record shows: facts after it do not count.
+/// Moment that a record shows. Facts after it do not count.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordMoment {
     /// In the far future without `as_of`.
     pub at: DateTime<Utc>,
-    /// Whether the request named it with `as_of`. Then the state of that time is derived from the journal and from
-    /// dated rows; otherwise rows are shown as they are.
+    /// Whether the request named the moment with `as_of`. Then the state is derived from the journal and from dated
+    /// rows. Otherwise rows are shown in their present state.
     pub asked: bool,
 }
 
 impl RecordMoment {
-    /// Returns whether something had happened by then. Without a time it had not.
+    /// Returns whether something had happened by the moment. Without a time, it had not.
     pub fn includes(self, at: Option<DateTime<Utc>>) -> bool {
         at.is_some_and(|at| at <= self.at)
     }
 
-    /// Returns the time of something, if it had happened by then.
+    /// Returns the time of something that had happened by the moment, otherwise `None`.
     pub fn known(self, at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
         at.filter(|at| *at <= self.at)
     }
 
-    /// Returns whether a mark (canceled, forced) was set by then. `at` is the time of its journal row. A mark whose row
-    /// was erased counts at every moment.
+    /// Returns whether a mark (canceled, forced) was set by the moment. `at` is the time of its journal row. A mark
+    /// whose row was erased counts at every moment.
     pub fn marked(self, mark: bool, at: Option<DateTime<Utc>>) -> bool {
         mark && at.is_none_or(|at| at <= self.at)
     }

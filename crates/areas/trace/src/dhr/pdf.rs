@@ -18,15 +18,14 @@ use platform::state::App;
 
 const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
 
-/// Renders the document as a PDF with its attached files and the company logo. Refuses one that is too large for a
-/// document.
+/// Renders the document as a PDF with its attached files and the company logo. Refuses a document that is too large.
 pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let units = document.facts.tree.order.len();
     let attached = place_attachments(&mut document);
     let logo =
         document.facts.logo_path.clone().map(|path| Logo { path, sha256: document.facts.company.logo_sha256.clone() });
     let (session, turn) = (document.session.take(), document.turn.take());
-    // Drops everything that was read, and the permit for assembling, before it waits for a renderer.
+    // Drops everything that was read, and the assembly turn, before it waits for a renderer.
     let json = run_on_body_thread(move || document.into_json()).await??;
     let share = DOCUMENTS.take(json.len()).await?;
     let json = with_share(json, share);
@@ -42,43 +41,43 @@ pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, 
     match session.set(&order, json).await? {
         RenderOutcome::Made(bytes) => Ok(bytes),
         RenderOutcome::TooLong(pages) => {
-            let message = format!("A document has at most {PAGES_MAX} pages. Request fewer sections.");
+            let message = format!("A document can have at most {PAGES_MAX} pages. Request fewer sections.");
             Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", pages))
         }
         RenderOutcome::TooMuch { rows, bytes } => {
             Err(too_much(units, rows, usize::try_from(bytes).unwrap_or(usize::MAX)))
         }
         RenderOutcome::Killed => {
-            let message = "Creating this PDF takes more memory or time than one document may have. Request fewer \
-                           sections, or JSON.";
+            let message = "Creating this PDF takes too much memory or time. Request fewer sections, or request JSON.";
             Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null))
         }
         RenderOutcome::Failed(cause) if has_foreign => {
-            let message = "An attached file cannot be put into a document. Leave out include_attachments.";
+            let message = "An attached file or the company logo cannot be put into the document. Leave out \
+                           include_attachments, or replace the logo in the configuration.";
             Err(TraceRefusal::DocumentUnreadable.with_message(message).caused_by(cause))
         }
         RenderOutcome::Failed(cause) => Err(Problem::internal(cause)),
     }
 }
 
-/// The refusal of a record with more rows or text than a PDF can lay out.
+/// Returns the refusal of a record with more rows or text than one PDF may have.
 fn too_much(units: usize, rows: u64, bytes: usize) -> Problem {
     let message = format!(
-        "A PDF has at most {ROWS_MAX} rows and {} MiB of text. Request fewer sections, or JSON.",
+        "A PDF can have at most {ROWS_MAX} rows and {} MiB of text. Request fewer sections, or request JSON.",
         TEXT_BYTES_MAX >> 20
     );
     let refusal = TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null);
     refusal.with("rows", rows).with("bytes", bytes)
 }
 
-/// Where the logo of the company is kept, and the checksum of its content.
+/// Path of the company logo in the file store, and the checksum of its content.
 struct Logo {
     path: String,
     sha256: Option<String>,
 }
 
-/// Hands the logo of the company to the renderer and gives its number there. None without a logo, and for one that
-/// cannot be shown: the document is made without it. A logo that has ended a renderer is not opened again.
+/// Passes the company logo to the renderer and returns its number there. `None` without a logo, and for a logo that
+/// cannot be shown: the document is then made without it. A logo that has crashed a renderer is not opened again.
 async fn look_at_logo(
     app: &App,
     session: &mut RenderSession,
@@ -99,7 +98,7 @@ async fn look_at_logo(
     }
     match look {
         FileInspection::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
-        // The files of the record were kept by the process that has ended.
+        // The process that crashed had kept the files of the record.
         FileInspection::Killed if has_files => {
             let message = "The company logo cannot be read. Replace it in the configuration, or repeat the request to \
                            get the document without it.";
@@ -109,8 +108,8 @@ async fn look_at_logo(
     }
 }
 
-/// Takes the attached files out of the document, in the order of their pages: unit by unit in the order of the records,
-/// then by phase, images before PDFs.
+/// Removes the attached files from the document and returns them in page order: unit by unit in the order of the
+/// records, then by phase, images before PDF files.
 fn place_attachments(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
     let (facts, pictures) = (&document.facts, &mut document.shown.pictures);
     let mut attached = Vec::new();
@@ -120,7 +119,7 @@ fn place_attachments(document: &mut AssembledDocument) -> Vec<PlacedAttachment> 
         let is_pdf = |place: &FileLocation| pictures.get(place).is_some_and(|picture| !picture.is_image);
         files.sort_by_cached_key(|file| (file.phase.is_none(), file.phase.clone(), is_pdf(&file.place)));
         for FileReference { place, phase, label } in files {
-            // Units of a batch name the same files; they are shown once.
+            // Units of a batch name the same files, which are shown only once.
             let Some(picture) = pictures.remove(place) else { continue };
             let code = unit.code.as_deref().unwrap_or("-");
             let phase = phase.as_ref().map_or("General", |(_, name)| name);
@@ -134,7 +133,8 @@ fn place_attachments(document: &mut AssembledDocument) -> Vec<PlacedAttachment> 
     attached
 }
 
-/// The file name `DHR_{code or key}_{time}.pdf`, with other characters than letters, digits, `_` and `-` replaced.
+/// Returns the file name `DHR_{code or key}_{time}.pdf`. Characters other than letters, digits, `_` and `-` are
+/// replaced with `_`.
 pub fn file_name(record: &Value, last_change: chrono::DateTime<chrono::Utc>) -> String {
     let header = &record["header"];
     let name = header["serial_code"].as_str().or_else(|| header["serial_key"].as_str()).unwrap_or_default();

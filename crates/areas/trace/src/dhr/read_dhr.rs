@@ -28,12 +28,12 @@ use serial::contract::SerialRefusal;
 const PDF: &str = "application/pdf";
 const JSON: &str = "application/json";
 
-/// Header `X-Content-Hash`.
+/// Header with the hash of the record, `X-Content-Hash`.
 const CONTENT_HASH: HeaderName = HeaderName::from_static("x-content-hash");
-/// Header `X-DHR-Complete`.
+/// Header that shows whether the record is complete, `X-DHR-Complete`.
 const COMPLETE: HeaderName = HeaderName::from_static("x-dhr-complete");
 
-/// Format that the header `Accept` prefers; none when it accepts neither PDF nor JSON.
+/// Format that the header `Accept` prefers. `None` when it accepts neither PDF nor JSON.
 pub struct AcceptedFormat(Option<DhrFormat>);
 
 impl FromRequestParts<App> for AcceptedFormat {
@@ -60,13 +60,14 @@ refuses![
 /// Read the device history record of a unit.
 ///
 /// Returns the record of how a unit was made: components, material, values, steps, work, issues and movements. Without
-/// `format` and `Accept` it is a PDF, which embeds the JSON. The same facts give the same `content_hash`, which is also
-/// in `ETag` and `X-Content-Hash`, so `If-None-Match` returns 304. `X-DHR-Complete` says whether the record has no
-/// gaps. Units in every state have a record, also deleted and unreleased ones. Nothing is locked or changed.
+/// `format` and `Accept`, the record is a PDF that embeds the JSON. The same facts give the same `content_hash`, which
+/// is also in `ETag` and `X-Content-Hash`, so `If-None-Match` returns 304. `X-DHR-Complete` is `true` when the record
+/// has no gaps. Units in every state have a record, including deleted and unreleased ones. The operation locks and
+/// changes nothing.
 ///
 /// Refused with `dhr_too_large` when the record exceeds a limit: leave out `include_children`, `include_attachments` or
-/// `include_history`. Refused with `document_unreadable` when attached files cannot be processed: request it without
-/// `include_attachments`.
+/// `include_history`. Refused with `document_unreadable` when attached files cannot be processed: request the record
+/// without `include_attachments`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}/dhr",
@@ -74,7 +75,7 @@ refuses![
     responses(
         (status = 200, description = "The record as PDF or JSON.",
             content((Binary = "application/pdf"), (DhrDocument = "application/json"))),
-        (status = 304, description = "The record has not changed since the revision in `If-None-Match`."),
+        (status = 304, description = "The record still has the hash in `If-None-Match`."),
         Refused,
     ),
 )]
@@ -112,9 +113,9 @@ pub async fn read_dhr(
     Ok(response)
 }
 
-/// Writes the record as JSON. Its share of the memory for documents is kept until the client has received it.
+/// Writes the record as JSON. Keeps its share of the memory for documents until the client has received it.
 async fn write_json(mut document: AssembledDocument) -> Result<Bytes, Problem> {
-    // The turn at assembling ends when the JSON is written, because the record is in memory until then.
+    // The assembly turn ends when the JSON is written, because the record is in memory until then.
     let _turn = document.turn.take();
     let json = run_on_body_thread(move || document.into_json()).await??;
     let share = DOCUMENTS.take(json.len()).await?;

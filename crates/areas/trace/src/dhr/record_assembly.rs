@@ -1,4 +1,4 @@
-//! Puts records together, the innermost first: a record contains those of its components and depends on whether they
+//! Assembles records, the innermost first: a record contains the records of its components and depends on whether they
 //! are complete.
 
 use std::collections::HashMap;
@@ -37,53 +37,53 @@ use platform::api::{GeneralRefusal, Problem};
 use platform::render::{RenderSession, TURN_WITHIN};
 use platform::state::App;
 
-/// A finished record as JSON, with what the answer's headers and the records above it need.
+/// A finished record as JSON, with the values that the response headers and the records above it need.
 #[derive(Debug)]
 pub struct AssembledRecord {
-    /// The record in JSON.
+    /// The record as JSON.
     pub record: Value,
-    /// Its hash, in hex.
+    /// SHA-256 of the canonical form, in hexadecimal.
     pub content_hash: String,
-    /// The newest time that it shows, or of a journal row about the unit.
+    /// Newest time that the record shows, or time of a newer journal row about the unit.
     pub last_change: DateTime<Utc>,
-    /// It has no gaps.
+    /// Whether the record has no gaps.
     pub complete: bool,
-    /// Bytes of the record in JSON, with everything in it.
+    /// Size of the record as canonical JSON, including the records of components, in bytes.
     pub bytes: usize,
 }
 
-/// The record of the asked unit with everything that printing it needs, and the permits that it still keeps.
+/// The record of the requested unit with everything that printing needs, and the permits that are still held.
 #[derive(Debug)]
 pub struct AssembledDocument {
-    /// The record of the asked unit.
+    /// The record of the requested unit.
     pub assembled: AssembledRecord,
     pub facts: DhrFacts,
-    /// The states of its files, and what the renderer has of them.
+    /// States of the files, and the files that the renderer has.
     pub shown: ShownFiles,
-    /// The turn at the renderer that has its files; none without attachments.
+    /// Turn at the renderer that has the files. `None` without attachments.
     pub session: Option<RenderSession>,
-    /// The turn at assembling, kept while the tree is in memory; none with attachments, which wait for the renderer.
+    /// Assembly turn, kept while the tree is in memory. `None` with attachments, which wait for the renderer instead.
     pub turn: Option<SemaphorePermit<'static>>,
 }
 
 impl AssembledDocument {
-    /// The document in canonical JSON. Takes the document apart, so that a large record is not in memory twice.
+    /// Returns the document in canonical JSON. Consumes the document, so that a large record is not in memory twice.
     pub fn into_json(self) -> Result<Vec<u8>, Problem> {
         let AssembledRecord { record, content_hash, .. } = self.assembled;
         drop((self.facts, self.shown));
         let document =
             DhrDocument { schema: "dhr/1", content_hash, signature: None, key_id: None, record: Value::Null };
         let mut document = serde_json::to_value(document).map_err(Problem::internal)?;
-        let place = document.get_mut("record").ok_or_else(|| Problem::internal("a document without its record"))?;
+        let place = document.get_mut("record").ok_or_else(|| Problem::internal("the document has no record"))?;
         *place = record;
         Ok(canonical(&document).into_bytes())
     }
 }
 
-/// Turns at assembling records without attached files.
+/// Permits to assemble records without attached files.
 static TURNS: Semaphore = Semaphore::const_new(ASSEMBLED_AT_ONCE);
 
-/// Waits for a turn at assembling, because large records take much memory. Refuses as overloaded after a while.
+/// Waits for an assembly turn, because large records take much memory. Refuses as overloaded after [`TURN_WITHIN`].
 async fn wait_for_turn() -> Result<SemaphorePermit<'static>, Problem> {
     let message = "Too many device history records are being assembled. Try again in a moment.";
     let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
@@ -91,14 +91,15 @@ async fn wait_for_turn() -> Result<SemaphorePermit<'static>, Problem> {
     permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
 }
 
-/// Reads and assembles the record of a unit. With `prints` it is for a PDF, whose files the renderer then keeps.
+/// Reads and assembles the record of a unit. With `prints`, the record is for a PDF, and the renderer keeps the
+/// attached files for it.
 pub async fn assemble(
     app: &App,
     serial_key: SerialKey,
     options: DhrOptions,
     prints: bool,
 ) -> Result<AssembledDocument, Problem> {
-    // Before the first read, so that a waiting request has nothing in memory.
+    // Waits before the first read, so that a waiting request has nothing in memory.
     let (turn, mut session) = if options.include_attachments {
         (None, Some(app.renderer.session().await?))
     } else {
@@ -111,10 +112,10 @@ pub async fn assemble(
     };
     let bytes_max = if prints { DOCUMENT_BYTES_MAX } else { VERIFIED_BYTES_MAX };
     let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
-    // A large tree keeps no thread of the runtime.
+    // Assembled on a blocking thread: a large tree would otherwise occupy a thread of the runtime.
     let assembling = move || {
         let mut records = assemble_records(&facts, &shown.states, bytes_max)?;
-        let unknown = || Problem::internal("the record of the unit was not made");
+        let unknown = || Problem::internal("the record of the unit was not assembled");
         let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
         Ok::<_, Problem>((assembled, facts, shown))
     };
@@ -122,39 +123,39 @@ pub async fn assemble(
     Ok(AssembledDocument { assembled, facts, shown, session, turn })
 }
 
-/// SHA-256 of the canonical form, in hex.
+/// Returns the SHA-256 of the canonical form, in hexadecimal.
 pub fn content_hash(record: &Value) -> String {
     let mut hash = Sha256::new();
     canonical_pieces(record, |piece| hash.update(piece));
     hex::encode(hash.finalize())
 }
 
-/// SHA-256 of a record that is in canonical form already, in hex.
+/// Returns the SHA-256 of a record that is already in canonical form, in hexadecimal.
 fn hash_of(canonical: &str) -> String {
     hex::encode(Sha256::digest(canonical))
 }
 
-/// The record of every unit of the tree, components before what they are built into: a record includes those of its
-/// components. Refuses when all together are too large.
+/// Assembles the record of every unit of the tree, components first, because a record includes the records of its
+/// components. Refuses when all records together are too large.
 fn assemble_records(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,
     bytes_max: usize,
 ) -> Result<HashMap<i64, AssembledRecord>, Problem> {
     let (mut records, mut bytes) = (HashMap::new(), 0);
-    // The order of the tree has each unit after what it is built into, so it is gone through backward.
+    // In `order`, each unit follows the unit that it is built into, so the loop runs backward.
     for unit in facts.tree.order.iter().rev().filter_map(|key| facts.units.get(key)) {
         let mut parts = Vec::new();
         for key in children(facts, unit.key) {
             let part: Option<(&UnitRow, AssembledRecord)> = facts.units.get(&key).zip(records.remove(&key));
-            let part = part.ok_or_else(|| Problem::internal("the record of a part was not made"))?;
-            // Counted again with the record that includes it, or dropped.
+            let part = part.ok_or_else(|| Problem::internal("the record of a component was not assembled"))?;
+            // The component is counted again with the record that includes it, or dropped.
             bytes -= part.1.bytes;
             parts.push(part);
         }
         let made = assemble_record(facts, states, unit, parts)?;
         bytes += made.bytes;
-        // An issue of a work order is in the record of each of its units, so a few long texts can become many.
+        // An issue of a work order is in the record of each of its units, so a few long texts can add up.
         if bytes > bytes_max {
             let message = format!("The record has more than {} MiB. Request fewer sections.", bytes_max >> 20);
             let refusal = TraceRefusal::DhrTooLarge.with_message(message);
@@ -165,7 +166,7 @@ fn assemble_records(
     Ok(records)
 }
 
-/// The record of one unit; `parts` are the finished records of its components.
+/// Assembles the record of one unit. `parts` are the finished records of its components.
 fn assemble_record(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,
@@ -178,7 +179,8 @@ fn assemble_record(
     let used = materials(facts, &mut mentions, unit);
     let work = work(facts, &mut mentions, unit);
     let attachments = attachments(facts, states, &mut mentions, unit.key);
-    // Open issues are gaps even when the record does not show them; then it must not list the people in them either.
+    // Open issues are gaps even when the record does not show them. In that case it must not list the people in them
+    // either.
     let mut not_listed = Mentions::default();
     let listed = if options.include_issues { &mut mentions } else { &mut not_listed };
     let (issues, tasks) = (issues(facts, listed, unit), tasks(facts, listed, unit));
@@ -200,7 +202,7 @@ fn assemble_record(
     for (_, part) in parts.iter().filter(|_| options.include_children) {
         mentions.at(part.last_change);
     }
-    // The newest journal row about the unit counts for `last_change`, also when the record does not show the journal.
+    // The newest journal row about the unit counts for `last_change`, even when the record does not show the journal.
     let events = rows_of(&facts.events, &unit.key).iter().filter(|event| event.at <= facts.moment.at);
     mentions.when(events.map(|event| event.at).max());
     let child_records =
@@ -230,12 +232,12 @@ fn assemble_record(
     Ok(AssembledRecord { content_hash: hash_of(&written), bytes: written.len(), record, last_change, complete })
 }
 
-/// The record of a component as part of the record above it.
+/// Returns the record of a component as part of the record above it.
 fn child_record(part: &UnitRow, assembled: AssembledRecord) -> DhrChild {
     DhrChild { serial_key: part.key.to_string(), content_hash: assembled.content_hash, record: assembled.record }
 }
 
-/// The journal of a unit until the moment of the record, for `include_history`.
+/// Returns the journal rows of a unit up to the moment of the record, for `include_history`.
 fn changes(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrChange> {
     let until_then = rows_of(&facts.events, &unit).iter().filter(|event| event.at <= facts.moment.at);
     until_then
@@ -250,7 +252,7 @@ fn changes(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrChang
         .collect()
 }
 
-/// All users that the record names, by key. Must run last, when all sections have added their mentions.
+/// Returns all users that the record names, by key. Must run last, when all sections have added their mentions.
 fn people(facts: &DhrFacts, mentions: &Mentions) -> Vec<DhrPerson> {
     let known = mentions.people.iter().filter_map(|key| facts.people.get(key));
     known

@@ -8,38 +8,38 @@ use utoipa::ToSchema;
 
 use super::states::{ComponentStatus, FileState, IssueStatus, MatterScope, Share, StepStatus};
 
-/// Values of one phase.
+/// Values that were entered in one phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValueGroup {
     /// Key of the phase. `null` for values of the unit itself.
     pub phase_key: Option<String>,
-    /// Name of the phase.
+    /// Name of the phase. `General` for values of the unit itself.
     pub phase_name: String,
     /// Values of the phase, each with its history.
     pub values: Vec<DhrValue>,
 }
 
-/// Value with who entered it and when.
+/// Value with the user who entered it and the time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrValue {
     /// Key of the form field.
     pub form_field_key: String,
     /// Key of the custom field.
     pub custom_field_key: String,
-    /// Label of the value.
+    /// Label of the form field, as shown to the user.
     pub label: String,
-    /// Type of the custom field. `null` when the field was deleted.
+    /// Type of the custom field, such as `number` or `choice`. `null` when the field was deleted.
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// The value. `null` when it is empty.
+    /// Value of the field, in the JSON form of its type. `null` when the field is empty.
     pub value: Value,
-    /// The value as text, in the time zone of the record.
+    /// The value as text for display. Times are in the time zone of the record.
     pub display: String,
     /// Whether the field must be filled in.
     pub mandatory: bool,
     /// Key of the step that asked for the value. `null` without a step.
     pub step_key: Option<String>,
-    /// Key of the batch in which it was entered. `null` without a batch.
+    /// Key of the batch in which the value was entered. `null` without a batch.
     pub batch_key: Option<String>,
     /// Time at which the value was entered. `null` when it is empty or the time is unknown.
     pub entered_at: Option<Timestamp>,
@@ -47,30 +47,30 @@ pub struct DhrValue {
     pub entered_by: Option<String>,
     /// Key of the journal row that records the value. `null` when there is none.
     pub event_key: Option<String>,
-    /// Number of values that the field has had.
+    /// Number of values in `history`, including the present one.
     pub versions: usize,
-    /// All values of the field, oldest first.
+    /// All values that the field has had, oldest first.
     pub history: Vec<DhrVersion>,
 }
 
-/// Value that a field had.
+/// Value that a field had for some time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrVersion {
-    /// The value. `null` when it was cleared.
+    /// Value of the field, in the JSON form of its type. `null` when the field was cleared.
     pub value: Value,
-    /// The value as text, in the time zone of the record.
+    /// The value as text for display. Times are in the time zone of the record.
     pub display: String,
     /// Time from which the value applied. `null` when it is unknown.
     pub at: Option<Timestamp>,
-    /// Key of the user who entered it. `null` when the user is unknown.
+    /// Key of the user who entered the value. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Key of the journal row that records it. `null` when there is none.
+    /// Key of the journal row that records the change. `null` when there is none.
     pub event_key: Option<String>,
     /// Reason for the change. `null` when none was given.
     pub reason: Option<String>,
 }
 
-/// Supplier of a component or material.
+/// Supplier of a component or of material.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrSupplier {
     /// Code of the supplier. `null` when it is not recorded.
@@ -90,41 +90,41 @@ pub struct DhrComponent {
     pub serial_key: Option<String>,
     /// Serial number of the component. `null` when it is missing or has none.
     pub serial_code: Option<String>,
-    /// Code of its product.
+    /// Code of the component's product.
     pub product_code: String,
-    /// Description of its product. `null` when there is none.
+    /// Description of the component's product. `null` when there is none.
     pub product_description: Option<String>,
-    /// Code of its lot. `null` when it belongs to none.
+    /// Code of the lot that the component belongs to. `null` when it belongs to none.
     pub lot_code: Option<String>,
-    /// Supplier, by its receipt or its lot. `null` when it is unknown.
+    /// Supplier from the receipt of the component, otherwise from its lot. `null` when it is unknown.
     pub supplier: Option<DhrSupplier>,
-    /// How the component is linked: `active`, `temporary`, `replaced` or `expected`.
+    /// Status of the link: `active`, `temporary` (not confirmed), `replaced` (ended) or `expected` (missing).
     pub status: ComponentStatus,
-    /// Whether the BOM does not contain its product.
+    /// Whether the component is extra, because the BOM does not contain its product.
     pub extra_bom: bool,
-    /// Name of the phase in which it was built in. `null` when it is unknown.
+    /// Name of the phase in which the component was installed. `null` when it is unknown.
     pub phase_name: Option<String>,
-    /// Key of the batch in which it was built in. `null` without a batch.
+    /// Key of the batch in which the component was installed. `null` without a batch.
     pub batch_key: Option<String>,
-    /// Time at which it was built in. `null` when it is missing.
+    /// Time at which the component was installed. `null` when it is missing.
     pub linked_at: Option<Timestamp>,
-    /// Key of the user who built it in. `null` when it is missing or the user is unknown.
+    /// Key of the user who installed the component. `null` when it is missing or the user is unknown.
     pub linked_by: Option<String>,
-    /// Time at which it was removed. `null` unless it was removed.
+    /// Time at which the component was removed. `null` unless it was removed.
     pub ended_at: Option<Timestamp>,
-    /// Key of the user who removed it. `null` unless it was removed.
+    /// Key of the user who removed the component. `null` unless it was removed.
     pub ended_by: Option<String>,
-    /// Reason for the removal. `null` unless it was removed.
+    /// Reason for the removal. `null` unless the component was removed.
     pub reason: Option<String>,
-    /// What happened to it then: `return`, `scrap` or `none`. `null` unless it was removed.
+    /// Disposition of the removed component: `return`, `scrap` or `none`. `null` unless it was removed.
     pub disposition: Option<String>,
-    /// Serial number of its successor. `null` when it has none.
+    /// Serial number of the component that replaced it. `null` when it was not replaced.
     pub replaced_by_serial_code: Option<String>,
-    /// Missing quantity. `null` unless it is missing.
+    /// Quantity that the BOM requires and that is not installed. `null` unless the component is missing.
     pub missing_quantity: Option<Amount>,
-    /// Whether it has values or components, and therefore a record.
+    /// Whether the component has a device history record, because it has values or components.
     pub has_record: bool,
-    /// Whether its record is among `child_records`.
+    /// Whether `child_records` contains the record of the component.
     pub record_included: bool,
 }
 
@@ -135,36 +135,36 @@ pub struct DhrMaterial {
     pub product_code: String,
     /// Description of the product. `null` when there is none.
     pub product_description: Option<String>,
-    /// Code of the lot. `null` when it is unknown.
+    /// Code of the lot. `null` when no lot is recorded.
     pub lot_code: Option<String>,
     /// Lot number that the supplier uses. `null` when it is not recorded.
     pub supplier_lot: Option<String>,
-    /// Expiry date of the lot. `null` when it does not expire.
+    /// Expiry date of the lot. `null` when the lot has none or no lot is recorded.
     #[schema(value_type = Option<Date>)]
     pub expires: Option<Date>,
-    /// Supplier of the lot. `null` when it is unknown.
+    /// Supplier of the lot. `null` when the supplier is unknown.
     pub supplier: Option<DhrSupplier>,
     /// Consumed quantity after reversals, in the unit of the product.
     pub quantity: Amount,
-    /// Whether this unit alone or its whole batch used it.
+    /// Whether the material was used for this unit alone (`unit`) or for its whole batch (`batch`).
     pub share: Share,
-    /// Quantity of the batch that used it. `null` without a batch.
+    /// Quantity of the batch that used the material, in the unit of the batch's product. `null` without a batch.
     pub batch_units: Option<Amount>,
-    /// How the lot was chosen, such as `declared` or `automatic`. `null` when it is not recorded.
+    /// How the lot was chosen, such as `declared` or `automatic`. `null` when this is not recorded.
     pub allocation: Option<String>,
-    /// Code of the location it was taken from. `null` when it is not known.
+    /// Code of the location from which the material was consumed. `null` when it is not known.
     pub position_code: Option<String>,
-    /// Key of the consumption. `null` when the lot was only declared.
+    /// Key of the movement that consumed the material. `null` when the lot was only declared.
     pub movement_key: Option<String>,
     /// Time of the consumption or declaration.
     pub at: Timestamp,
-    /// Key of the user who recorded it. `null` when the user is unknown.
+    /// Key of the user who recorded the consumption or declaration. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Key of the batch that used it. `null` without a batch.
+    /// Key of the batch that used the material. `null` without a batch.
     pub batch_key: Option<String>,
 }
 
-/// Step of a batch.
+/// Step of a batch of the unit, done or not.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrStep {
     /// Name of the phase.
@@ -173,25 +173,25 @@ pub struct DhrStep {
     pub step_key: String,
     /// Title of the step. `null` when it has none.
     pub step_title: Option<String>,
-    /// Key of the batch.
+    /// Key of the batch that the step belongs to.
     pub batch_key: String,
-    /// Key of the job.
+    /// Key of the job that the batch belongs to.
     pub job_key: String,
     /// Whether the step is done: `done` or `to_do`.
     pub status: StepStatus,
-    /// Key of the user who completed the step. `null` while it is to do.
+    /// Key of the user who completed the step. `null` while `status` is `to_do`.
     pub operator: Option<String>,
-    /// Time of completion. `null` while it is to do.
+    /// Time of completion. `null` while `status` is `to_do`.
     pub completed_at: Option<Timestamp>,
-    /// Key of the work session. `null` when there is none.
+    /// Key of the work session in which the step was completed. `null` when there is none.
     pub work_session_key: Option<String>,
     /// Whether the step was edited after completion.
     pub modified: bool,
-    /// Whether the step was canceled with its batch. Listed with `include_history` only.
+    /// Whether the step was canceled. Canceled steps are listed only with `include_history`.
     pub canceled: bool,
     /// Values that the step recorded.
     pub values: Vec<DhrValue>,
-    /// Number of versions of the step.
+    /// Number of versions of the completed step: 1 plus the number of edits. 0 while it is not done.
     pub versions: usize,
 }
 
@@ -200,23 +200,23 @@ pub struct DhrStep {
 pub struct DhrIssue {
     /// Key of the issue.
     pub issue_key: String,
-    /// Name of its type. `null` without a type.
+    /// Name of the issue type. `null` without a type.
     pub type_name: Option<String>,
     /// Whether the issue is critical.
     pub critical: bool,
     /// Whether the issue is `open` or `closed`.
     pub status: IssueStatus,
-    /// Values of its form.
+    /// Values of the issue form, each with its history.
     pub values: Vec<DhrValue>,
-    /// Time at which it was reported.
+    /// Time at which the issue was reported.
     pub opened_at: Timestamp,
-    /// Key of the user who reported it. `null` when the user is unknown.
+    /// Key of the user who reported the issue. `null` when the user is unknown.
     pub opened_by: Option<String>,
-    /// Time at which it was closed. `null` while it is open.
+    /// Time at which the issue was closed. `null` while it is open.
     pub closed_at: Option<Timestamp>,
-    /// Key of the user who closed it. `null` while it is open.
+    /// Key of the user who closed the issue. `null` while it is open.
     pub closed_by: Option<String>,
-    /// Nearest record that it is linked to.
+    /// Nearest linked record through which the issue concerns the unit: `serial`, `job` or `work_order`.
     pub scope: MatterScope,
     /// Messages on the issue.
     pub messages: Vec<DhrMessage>,
@@ -225,11 +225,11 @@ pub struct DhrIssue {
 /// Message on an issue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrMessage {
-    /// Time of the message.
+    /// Time at which the message was written.
     pub at: Timestamp,
-    /// Key of the user who wrote it. `null` when the user is unknown.
+    /// Key of the user who wrote the message. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Text of the message. `null` when it was deleted.
+    /// Text of the message. `null` when the message was deleted.
     pub text: Option<String>,
 }
 
@@ -240,27 +240,27 @@ pub struct DhrTask {
     pub task_key: String,
     /// Code of the task.
     pub code: String,
-    /// Name of its type.
+    /// Name of the task type.
     pub type_name: String,
     /// Title of the task. `null` when it has none.
     pub title: Option<String>,
-    /// Status of the task, such as `open` or `pending`.
+    /// Status of the task: `open`, `pending`, `completed` or `canceled`.
     pub status: String,
     /// Key of the responsible user. `null` when nobody is assigned.
     pub owner: Option<String>,
-    /// Time at which it was created.
+    /// Time at which the task was created.
     pub created: Timestamp,
-    /// Time at which it was closed. `null` while it is open.
+    /// Time at which the task was closed. `null` while it is open or pending.
     pub closed: Option<Timestamp>,
-    /// Key of the user who closed it. `null` while it is open.
+    /// Key of the user who closed the task. `null` while it is open or pending.
     pub closed_by: Option<String>,
-    /// Values of its form.
+    /// Values of the task form, each with its history.
     pub values: Vec<DhrValue>,
-    /// Nearest record that it is linked to.
+    /// Nearest linked record through which the task concerns the unit: `serial` or `work_order`.
     pub scope: MatterScope,
 }
 
-/// Movement of the unit, or of a container with the unit inside.
+/// Movement of the unit, or of a container that the unit was in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrMovement {
     /// Key of the movement.
@@ -270,44 +270,44 @@ pub struct DhrMovement {
     pub kind: String,
     /// Time of the movement.
     pub at: Timestamp,
-    /// Key of the user who recorded it. `null` when the user is unknown.
+    /// Key of the user who recorded the movement. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Code of the location it came from.
+    /// Code of the location from which the unit or container was moved.
     pub position_from_code: String,
-    /// Code of the location it went to.
+    /// Code of the location to which the unit or container was moved.
     pub position_to_code: String,
     /// Code of the container that was moved. `null` when the unit itself was moved.
     pub container_code: Option<String>,
     /// Code of the movement list. `null` without a list.
     pub list_code: Option<String>,
-    /// Moved quantity, in the unit of the product.
+    /// Moved quantity, in the unit of the product. Negative when the unit moves back to `position_from_code`.
     pub quantity: Amount,
     /// Reason for the movement. `null` when none was given.
     pub reason: Option<String>,
-    /// Supplier or customer. `null` when none is recorded.
+    /// Name of the supplier or customer, otherwise the code. `null` when none is recorded.
     pub partner: Option<String>,
-    /// Number of the document. `null` when none is recorded.
+    /// Number of the transfer document, otherwise of the sales or purchase document. `null` when none is recorded.
     pub document: Option<String>,
-    /// Whether the movement was reversed.
+    /// Whether the movement was later reversed.
     pub reversed: bool,
 }
 
-/// Batch of the unit.
+/// Batch in which the unit was worked on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrWork {
     /// Name of the phase.
     pub phase_name: String,
-    /// Key of the job.
+    /// Key of the job that the batch belongs to.
     pub job_key: String,
     /// Key of the batch.
     pub batch_key: String,
-    /// Quantity of the batch.
+    /// Quantity of the batch, in the unit of the product.
     pub batch_units: Amount,
     /// Time at which the batch was started.
     pub start: Timestamp,
     /// Time at which the batch was completed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Whether the batch was declared by an override instead of recorded.
+    /// Whether the batch was declared by an override, not recorded by work.
     pub forced: bool,
     /// Work sessions of the batch.
     pub sessions: Vec<DhrSession>,
@@ -322,9 +322,9 @@ pub struct DhrSession {
     pub start: Timestamp,
     /// End of the work session. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Duration in milliseconds. `null` while it is open.
+    /// Duration of the work session, in milliseconds. `null` while it is open.
     pub duration_ms: Option<i64>,
-    /// Whether the session was declared by an override instead of recorded.
+    /// Whether the work session was declared by an override, not recorded by work.
     pub forced: bool,
 }
 
@@ -333,13 +333,13 @@ pub struct DhrSession {
 pub struct DhrChange {
     /// Time of the event.
     pub at: Timestamp,
-    /// Key of the user who caused it. `null` when the user is unknown.
+    /// Key of the user who caused the event. `null` when the user is unknown.
     pub by: Option<String>,
     /// Type of the event, such as `SERIAL_HELD`.
     pub event_type: String,
     /// Key of the journal row.
     pub event_key: String,
-    /// Description or reason. `null` when none was given.
+    /// Description of the event, or the reason for it. `null` when none was given.
     pub text: Option<String>,
     /// Details of the event, as `data` of `GET /event/{event_key}` returns them. The members depend on `event_type`.
     #[schema(value_type = Object)]
@@ -351,24 +351,25 @@ pub struct DhrChange {
 pub struct DhrAttachment {
     /// Name of the file.
     pub name: String,
-    /// Size in bytes. `null` when the file is missing.
+    /// Size of the file, in bytes. `null` when the file is missing.
     pub size: Option<i64>,
-    /// SHA-256 of the content. `null` when it is unknown.
+    /// SHA-256 of the content, as hexadecimal digits. `null` when the file is missing.
     pub sha256: Option<String>,
-    /// Media type of the file. `null` when it is unknown.
+    /// Media type of the file. `null` when the file is missing.
     pub content_type: Option<String>,
     /// Name of the phase of the value. `null` without a phase.
     pub phase_name: Option<String>,
     /// Label of the value that names the file.
     pub label: String,
-    /// Bucket, record, folder and name of the file.
+    /// Bucket, record key, folder and name of the file, separated by `/`.
     pub path: String,
-    /// Path to download the file.
+    /// Path of the request that downloads the file.
     pub href: String,
-    /// Time of the upload. `null` when it is unknown.
+    /// Time of the upload. `null` when the file is missing.
     pub uploaded_at: Option<Timestamp>,
-    /// Key of the user who uploaded it. `null` when it is unknown.
+    /// Key of the user who uploaded the file. `null` when the file is missing.
     pub uploaded_by: Option<String>,
-    /// Whether the file is shown: `included`, `listed`, `missing` or `not_renderable`.
+    /// How the record shows the file: `included` in the PDF, only `listed`, `missing` from the file store, or
+    /// `not_renderable`.
     pub state: FileState,
 }

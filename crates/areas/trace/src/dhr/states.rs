@@ -1,27 +1,27 @@
-//! States that a record names.
+//! Enumerations that a record uses.
 
 use kernel::string_enum;
 
 string_enum! {
     /// How a component is linked to its unit.
     pub enum ComponentStatus {
-        /// By an active link.
+        /// The component is built in.
         Active = "active",
-        /// By a temporary link, which is not confirmed.
+        /// The link is not confirmed yet.
         Temporary = "temporary",
-        /// By a link that has ended.
+        /// The link has ended, because the component was removed or replaced.
         Replaced = "replaced",
-        /// Not at all: the BOM expects it and it is missing.
+        /// The component is missing: the BOM requires it, but no link exists.
         Expected = "expected",
     }
 }
 
 string_enum! {
-    /// What material was used for.
+    /// Whether material was used for one unit or for a batch.
     pub enum Share {
-        /// This unit alone.
+        /// Used for this unit alone.
         Unit = "unit",
-        /// The whole batch.
+        /// Used for the whole batch.
         Batch = "batch",
     }
 }
@@ -47,11 +47,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// Nearest record that an issue or task is linked to. Tasks are not linked to jobs.
+    /// Record through which an issue or task concerns the unit. Tasks are not linked to jobs.
     pub enum MatterScope {
         /// The unit.
         Serial = "serial",
-        /// A job of one of its batches.
+        /// A job of one of the unit's batches.
         Job = "job",
         /// The work order of the unit.
         WorkOrder = "work_order",
@@ -61,13 +61,13 @@ string_enum! {
 string_enum! {
     /// State of a file in the record.
     pub enum FileState {
-        /// The document shows it.
+        /// The PDF shows the file.
         Included = "included",
-        /// The record only names it.
+        /// The record only names the file.
         Listed = "listed",
-        /// It is not in the file store.
+        /// The file is not in the file store.
         Missing = "missing",
-        /// It is not an image or PDF, or it is damaged.
+        /// The file is not an image or PDF, is damaged, or is too large to show.
         NotRenderable = "not_renderable",
     }
 }

@@ -13,36 +13,37 @@ use platform::api::budget::{BudgetShare, JSON_TREES, JSON_VALUE_BYTES};
 use platform::api::request_body::{JsonValueCounter, run_on_body_thread};
 use platform::api::{Problem, SharedRefusal, UploadedFile};
 
-/// Bytes that are counted at a time.
+/// Number of bytes that are counted at a time.
 const COUNTED_BYTES: usize = 16 * 1024;
 
-/// The content of a copy as it claims it.
+/// Content of a copy, not verified yet.
 #[derive(Deserialize)]
 pub struct ClaimedRecord {
-    /// The hash that the copy states for its record, whether it is right or not.
+    /// Hash that the copy states for its record. It may be wrong.
     pub content_hash: String,
     pub record: Value,
 }
 
-/// A copy that was read, and its share of memory.
+/// A copy that was read, with its reserved memory.
 pub struct SubmittedCopy {
     pub claimed: ClaimedRecord,
-    /// The options that the record was made with.
+    /// Options with which the record was made.
     pub options: DhrOptions,
-    /// The hash of its record, computed here: the one that the copy states proves nothing.
+    /// Hash of the record, computed here because the hash that the copy states proves nothing.
     pub hash: String,
     _share: BudgetShare,
 }
 
-/// How much JSON a copy has, which decides how much memory reading it needs.
+/// Amount of JSON in a copy, which determines the memory that reading it needs.
 struct JsonSize {
     bytes: usize,
     values: usize,
 }
 
 impl SubmittedCopy {
-    /// Reads a file and refuses one that is not a record of this service or is too large. Its size is counted through a
-    /// small buffer first, because a few kilobytes can unpack to gigabytes and every value takes many times its text.
+    /// Reads a file. Refuses a file that is not a record of this service or is too large. The JSON is first counted
+    /// through a small buffer, because a few kilobytes can unpack to gigabytes, and a value takes many times the memory
+    /// of its text.
     pub async fn read(file: UploadedFile) -> Result<Self, Problem> {
         let (file, counted) = run_on_body_thread(move || {
             let counted = count(&file);
@@ -50,7 +51,8 @@ impl SubmittedCopy {
         })
         .await?;
         let JsonSize { bytes, values } = counted?;
-        // Its texts are in memory up to four times while they are read out of a PDF, and twice while they are compared.
+        // The texts are in memory up to four times while they are extracted from a PDF, and twice while they are
+        // compared.
         let share = JSON_TREES.take(values * JSON_VALUE_BYTES + 4 * bytes).await?;
         let read = run_on_body_thread(move || {
             let claimed = parse(&file)?;
@@ -64,14 +66,14 @@ impl SubmittedCopy {
     }
 }
 
-/// The JSON of a file: the file itself, or the record embedded in a PDF. None for a PDF without one.
+/// Returns the JSON of a file: the file itself, or the record embedded in a PDF. `None` for a PDF without a record.
 fn json_in(file: &UploadedFile) -> Option<Box<dyn Read + Send + '_>> {
     let bytes = &file.bytes[..];
     if bytes.starts_with(b"%PDF-") { Some(EmbeddedRecord::find(bytes)?.reader()) } else { Some(Box::new(bytes)) }
 }
 
-/// Parses the JSON of a file; none when it is not a record. JSON that is in memory already is parsed in place, because
-/// a reader would copy every text once more.
+/// Parses the JSON of a file. Returns `None` when it is not a record. JSON that is already in memory is parsed in
+/// place, because a reader would copy every text again.
 fn parse(file: &UploadedFile) -> Option<ClaimedRecord> {
     let bytes = &file.bytes[..];
     let read = if bytes.starts_with(b"%PDF-") {
@@ -82,7 +84,7 @@ fn parse(file: &UploadedFile) -> Option<ClaimedRecord> {
     read.ok()
 }
 
-/// Counts the JSON of a file, and refuses too much of it.
+/// Counts the bytes and values of the JSON in a file. Refuses more than the limits.
 fn count(file: &UploadedFile) -> Result<JsonSize, Problem> {
     let mut json = json_in(file).ok_or_else(unreadable)?;
     let (mut bytes, mut values, mut buffer) = (0, JsonValueCounter::default(), [0; COUNTED_BYTES]);
@@ -96,15 +98,15 @@ fn count(file: &UploadedFile) -> Result<JsonSize, Problem> {
         }
         if values.so_far() > VERIFIED_VALUES_MAX {
             let message =
-                format!("The record has more than {VERIFIED_VALUES_MAX} JSON values. Compare its hash instead.");
+                format!("The record has more than {VERIFIED_VALUES_MAX} JSON values. Send its content_hash instead.");
             return Err(SharedRefusal::FileTooLarge.with_message(message).with("limit", VERIFIED_VALUES_MAX));
         }
     }
     Ok(JsonSize { bytes, values: values.so_far() })
 }
 
-/// The refusal of a file that is not a record of this service.
+/// Returns the refusal of a file that is not a record of this service.
 fn unreadable() -> Problem {
     SharedRefusal::FileUnreadable
-        .with_message("The file is not a device history record of this service. Send its PDF or its JSON.")
+        .with_message("The file is not a device history record of this service. Send a record as PDF or JSON.")
 }

@@ -1,4 +1,4 @@
-//! The status of a unit at the moment of the record: its code, its state, its location.
+//! The status of a unit at the moment of the record: code, state, location.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::device_history::UnitLifecycle;
@@ -20,8 +20,8 @@ pub struct UnitAction {
     pub reason: Option<String>,
 }
 
-/// The status of a unit at the moment of the record. An absent action means that it was not released, scrapped, on hold
-/// or deleted then.
+/// The status of a unit at the moment of the record. An absent action means that the unit was not released, scrapped,
+/// on hold or deleted by then.
 #[derive(Debug)]
 pub struct UnitStatus {
     pub code: Option<String>,
@@ -30,16 +30,16 @@ pub struct UnitStatus {
     pub scrapped: Option<UnitAction>,
     pub hold: Option<UnitAction>,
     pub deleted: Option<UnitAction>,
-    /// Code of its location; none when it was not in stock.
+    /// Code of the location. `None` when the unit was not in stock.
     pub position_code: Option<String>,
     pub state: &'static str,
 }
 
-/// What a journal row says of a state that begins and ends: outer none, that it does not change it; inner none, that it
-/// ended it.
+/// Effect of a journal row on a state that begins and ends. `None`: the row does not change the state. `Some(None)`:
+/// the row ends it.
 type StateChange = Option<Option<UnitAction>>;
 
-/// The action that a journal row records.
+/// Returns the action that a journal row records.
 fn unit_action(event: &FindEvents) -> UnitAction {
     let reason = event.data.get("reason").and_then(Value::as_str).map(str::to_owned);
     UnitAction { at: event.at, by: event.user_key, reason: reason.or_else(|| event.description.clone()) }
@@ -48,17 +48,17 @@ fn unit_action(event: &FindEvents) -> UnitAction {
 /// A time of a unit that may be absent.
 type OptionalTime = Option<DateTime<Utc>>;
 
-/// The old and the new time of a field of the unit (`released`, `scrapped`) that a journal row changed; none when the
-/// row did not change it.
+/// Returns the old and new time of a field of the unit (`released`, `scrapped`) that a journal row changed. `None` when
+/// the row did not change it.
 fn time_change_in(event: &FindEvents, field: &str) -> Option<(OptionalTime, OptionalTime)> {
     let change = value_changes_in(event).iter().find(|change| change["field"] == field)?;
     let moment = |value: &Value| value.as_str().and_then(Timestamp::parse).map(|Timestamp(at)| at);
     Some((moment(&change["old"]), moment(&change["new"])))
 }
 
-/// A state of a unit at the moment of the record, by the journal rows that begin it (`begins`), end it (`ends`) or
-/// change its time (`field`); an empty name means that there are none of these. The last row until then decides, else
-/// what was before the first row, else `present`, the state as it is now.
+/// Returns a state of a unit at the moment of the record, from the journal rows that begin it (`begins`), end it
+/// (`ends`) or change its time (`field`). An empty name means that there are no such rows. The last row up to the
+/// moment decides, otherwise the state before the first row, otherwise `present`, the present state.
 fn state_at_moment(
     facts: &DhrFacts,
     unit: i64,
@@ -93,7 +93,7 @@ fn state_at_moment(
     last.or_else(|| events.iter().find_map(before)).unwrap_or(present)
 }
 
-/// Key and code of the location where a movement left its unit; none when it left the stock.
+/// Returns the key and code of the location to which a movement brought its unit. `None` when the unit left the stock.
 pub fn left_at(movement: &MovedRow) -> Option<(&str, &str)> {
     // A negative quantity moves the unit back to where it came from.
     let (place, code) = if movement.qt_confirmed < Decimal::ZERO {
@@ -104,12 +104,12 @@ pub fn left_at(movement: &MovedRow) -> Option<(&str, &str)> {
     (!matches!(place.as_str(), "OUT" | "NULL")).then_some((place.as_str(), code.as_str()))
 }
 
-/// The status of a unit at the moment of the record, derived from its row, the journal and its movements.
+/// Returns the status of a unit at the moment of the record, derived from its row, the journal and its movements.
 pub fn unit_status(facts: &DhrFacts, unit: &UnitRow) -> UnitStatus {
     let row = |at: Option<DateTime<Utc>>, by: Option<i64>, reason: &Option<String>| {
         at.map(|at| UnitAction { at, by, reason: reason.clone() })
     };
-    // A unit that needed no work was released by the user who created it, also where the row does not say so.
+    // A unit that needed no work was released by the user who created it, even where the row does not name the user.
     let by_its_maker = unit.created_by.filter(|_| unit.released == Some(unit.created));
     let present = row(unit.released, unit.released_by.or(by_its_maker), &None);
     let released = state_at_moment(facts, unit.key, "SERIAL_RELEASED", "released", "", present);
@@ -148,7 +148,7 @@ pub fn unit_status(facts: &DhrFacts, unit: &UnitRow) -> UnitStatus {
     }
 }
 
-/// What a unit of the tree is built into, the outermost first.
+/// Returns the units that contain a unit of the tree, the outermost first.
 fn parents(facts: &DhrFacts, unit: i64) -> Vec<DhrParent> {
     let mut between = Vec::new();
     let mut below = unit;
@@ -163,7 +163,7 @@ fn parents(facts: &DhrFacts, unit: i64) -> Vec<DhrParent> {
     facts.tree.above.iter().cloned().chain(between.into_iter().rev()).collect()
 }
 
-/// Header of the record: the unit, its work order and its status.
+/// Returns the header of the record: the unit, its work order and its status.
 pub fn header(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow, standing: &UnitStatus) -> DhrHeader {
     let at = |done: &Option<UnitAction>| done.as_ref().map(|done| done.at);
     let by = |done: &Option<UnitAction>| done.as_ref().and_then(|done| done.by);

@@ -1,4 +1,4 @@
-//! Values of units with who entered them and when, and all values that their fields had before.
+//! Values of units, with user and time of entry and all earlier values of their fields.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::device_history::{RecordedChange, display, value_at};
@@ -10,38 +10,40 @@ use super::facts::{DhrFacts, phase_place, rows_of};
 use super::mentions::{Mentions, key};
 use super::sections::{DhrValue, DhrVersion, ValueGroup};
 
-/// The group of values that belong to no phase.
+/// Name of the group of values without a phase.
 const GENERAL: &str = "General";
 
-/// The field of a value, as units, steps, issues and tasks all have it.
+/// Field of a value. Units, steps, issues and tasks all have such fields.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueField<'a> {
     pub form_field_key: &'a str,
     pub custom_field_key: &'a str,
     pub label: &'a str,
-    /// The type of the value; none when the custom field was deleted.
+    /// Type of the value. `None` when the custom field was deleted.
     pub kind: Option<&'a str>,
     pub mandatory: bool,
-    /// The step that asks for it, if it is one of a step.
+    /// Step that asks for the value. `None` when the field does not belong to a step.
     pub step_key: Option<&'a str>,
 }
 
-/// One value that a field had, with who entered it and when.
+/// One value that a field had, with user and time of entry.
 #[derive(Clone, Debug)]
 pub struct ValueEntry {
-    /// None when the field was cleared or never filled in.
+    /// `None` when the field was cleared or never filled in.
     pub value: Option<Value>,
     pub at: Option<DateTime<Utc>>,
     pub by: Option<i64>,
-    /// The journal row that says so; none for the first version of a step, and for a value that no user entered.
+    /// Journal row that records the entry. `None` for the first version of a step, and for a value that no user
+    /// entered.
     pub event_key: Option<i64>,
     /// Reason for the change, if one was given.
     pub reason: Option<String>,
-    /// The batch in which it was entered, if any.
+    /// Batch in which the value was entered, if any.
     pub batch_key: Option<i64>,
 }
 
-/// A value as the record shows it, with its history, oldest first. All users in it are added to `mentions`.
+/// Returns a value as the record shows it, with its history, oldest first. Adds all users and times in it to
+/// `mentions`.
 pub fn value_of(
     mentions: &mut Mentions,
     field: ValueField<'_>,
@@ -50,7 +52,7 @@ pub fn value_of(
 ) -> DhrValue {
     let kind = field.kind.and_then(FieldType::from_word);
     let shown = |value: &Option<Value>| {
-        // JSON null is a value, the third state of a ternary; an absent value shows as empty text.
+        // JSON null is a value, the third state of a ternary. An absent value is shown as empty text.
         value.as_ref().map_or_else(String::new, |value| display(kind, value))
     };
     let version = |mentions: &mut Mentions, entry: &ValueEntry| DhrVersion {
@@ -79,20 +81,20 @@ pub fn value_of(
     }
 }
 
-/// The changes of values and fields that a journal row of a unit lists; empty for other kinds of rows.
+/// Returns the changes of values and fields that a journal row of a unit lists. Empty for other kinds of rows.
 pub fn value_changes_in(event: &FindEvents) -> &[Value] {
     let field_changes = (event.event_type == "SERIAL_UPDATED").then(|| event.data.get("changes")).flatten();
     field_changes.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// Keys of the lots that a journal row names as old or new lot of its unit.
+/// Returns the keys of the lots that a journal row names as the old or new lot of its unit.
 pub fn lot_keys_in(event: &FindEvents) -> impl Iterator<Item = i64> {
     let changes = value_changes_in(event).iter().filter(|change| change["field"] == "lot_key");
     changes.flat_map(|change| [&change["old"], &change["new"]]).filter_map(|key| key.as_str()?.parse().ok())
 }
 
 /// Returns the value of a field of the unit itself (`code`, `lot_key`) at the moment of the record, by the journal.
-/// `present` is its value now, which is right when it never changed.
+/// `present` is the present value, which applies when the field never changed.
 pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
     if !facts.moment.asked {
         return present;
@@ -107,12 +109,12 @@ pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option
     value_at(&changes, facts.moment.at, &present).clone()
 }
 
-/// The journal row that created a unit; none when it was erased.
+/// Returns the journal row of the creation of a unit, or `None` when it was erased.
 pub fn creation(facts: &DhrFacts, unit: i64) -> Option<&FindEvents> {
     rows_of(&facts.events, &unit).iter().find(|event| event.event_type == "SERIAL_CREATED")
 }
 
-/// A change of one field by a journal row.
+/// A change of one field that a journal row records.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldChangeEvent<'a> {
     /// The change with its members `old` and `new`.
@@ -124,8 +126,8 @@ pub struct FieldChangeEvent<'a> {
     pub batch_key: Option<i64>,
 }
 
-/// All values that a field had until a moment, oldest first. The value before the first change was entered with the
-/// creation of the record (`made`); a field that never changed has only its stored value (`own`).
+/// Returns all values that a field had up to a moment, oldest first. The value before the first change was entered when
+/// the owner of the field was created (`made`). A field that never changed has only its stored value (`own`).
 pub fn value_history(
     field_changes: &[FieldChangeEvent<'_>],
     made: ValueEntry,
@@ -150,7 +152,7 @@ pub fn value_history(
     first.into_iter().chain(later).filter(|entry| entry.at.is_none_or(|at| at <= until)).collect()
 }
 
-/// All values that a field of a unit had until the moment of the record, oldest first.
+/// Returns all values that a field of a unit had up to the moment of the record, oldest first.
 fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
     let field_changes: Vec<FieldChangeEvent<'_>> = rows_of(&facts.events, &row.serial_key)
         .iter()
@@ -177,7 +179,7 @@ fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
     value_history(&field_changes, creation, stored_entry(row, made), facts.moment.at)
 }
 
-/// The value that is stored now. Without a journal row of its own it was entered when the unit was created.
+/// Returns the present value. Without a separate journal row, it was entered when the unit was created.
 fn stored_entry(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     ValueEntry {
         value: row.value.clone(),
@@ -189,7 +191,8 @@ fn stored_entry(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     }
 }
 
-/// The value of a field at the moment of the record, with its history; none when it was not filled in by then.
+/// Returns the value of a field at the moment of the record, with its history. `None` when it was not filled in by
+/// then.
 fn value_with_history(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry, Vec<ValueEntry>)> {
     let past = history(facts, row);
     match past.last() {
@@ -199,33 +202,33 @@ fn value_with_history(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry,
     }
 }
 
-/// Values of a unit that the record shows, each with its history. A field whose value was entered in a canceled batch
-/// is left out with its history.
+/// Returns the values of a unit that the record shows, each with its history. A field whose value was entered in a
+/// canceled batch is left out with its history.
 pub fn rows_shown(facts: &DhrFacts, unit: i64) -> impl Iterator<Item = (&FindValues, ValueEntry, Vec<ValueEntry>)> {
     let shown = rows_of(&facts.values, &unit).iter().filter(move |row| facts.moment.asked || !row.canceled);
     let lines = shown.filter_map(move |row| value_with_history(facts, row).map(|(current, past)| (row, current, past)));
     lines.filter(move |(_, current, _)| current.batch_key.is_none_or(|batch| !is_canceled(facts, unit, batch)))
 }
 
-/// Whether a batch of the unit was canceled by the moment of the record.
+/// Returns whether a batch of the unit was canceled by the moment of the record.
 fn is_canceled(facts: &DhrFacts, unit: i64, batch: i64) -> bool {
     let rows = rows_of(&facts.batches, &unit).iter().filter(|row| row.key == batch);
     rows.into_iter().any(|row| facts.moment.marked(row.canceled, row.canceled_at))
 }
 
-/// The label of a value: its own, else that of its custom field, else the name or the key of the field.
+/// Returns the label of a value, otherwise the label of its custom field, otherwise the name or key of the field.
 pub fn label(row: &FindValues) -> &str {
     let given = row.label.as_deref().filter(|label| !label.is_empty());
     given.or(row.default_label.as_deref()).or(row.field_name.as_deref()).unwrap_or(&row.form_field_key)
 }
 
-/// Whether any field of a unit is filled in.
+/// Returns whether any field of a unit is filled in.
 pub fn has_values(facts: &DhrFacts, unit: i64) -> bool {
     rows_shown(facts, unit).any(|(_, current, _)| current.value.is_some())
 }
 
-/// The values of a unit by phase: first those of no phase, then in the sequence of the work order, then by name of the
-/// phase.
+/// Returns the values of a unit by phase: first those without a phase, then in the sequence of the work order, then by
+/// phase name.
 pub fn groups(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<ValueGroup> {
     let mut groups: Vec<(usize, ValueGroup)> = Vec::new();
     for (row, current, past) in rows_shown(facts, unit.key) {

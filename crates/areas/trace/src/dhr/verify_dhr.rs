@@ -27,14 +27,14 @@ use serial::contract::SerialRefusal;
 input! {
     /// Hash of a record.
     pub struct HashIn {
-        /// SHA-256 of the record as 64 hexadecimal digits, with or without `sha-256=` before them as in the header
-        /// `X-Content-Hash`. It is compared with the record without options.
+        /// SHA-256 of the record as 64 hexadecimal digits, with or without the prefix `sha-256=` of the header
+        /// `X-Content-Hash`. It is compared with the record that default options return.
         pub content_hash: ContentHash,
     }
 }
 
 input! {
-    /// Text parts of the upload: none.
+    /// Text parts of the upload. There are none.
     pub struct NoTexts {}
 }
 
@@ -51,9 +51,9 @@ impl ToSchema for DhrUpload {}
 
 /// What is compared with the stored facts.
 pub enum VerificationInput {
-    /// A bare hash.
+    /// A hash without a record.
     Hash(String),
-    /// A PDF or JSON file, with its share of memory.
+    /// A PDF or JSON file, with its reserved memory.
     File(UploadedFile),
 }
 
@@ -76,13 +76,15 @@ impl FromRequest<App> for VerificationInput {
 /// Result of a verification.
 #[derive(Serialize, ToSchema)]
 pub struct Verified {
-    /// Whether the copy agrees with the stored facts.
+    /// Whether the copy matches the stored facts.
     matches: bool,
-    /// Hash that the copy states, or the hash that was sent.
+    /// Hash stated in the copy, or the hash that was sent. SHA-256 as 64 hexadecimal digits.
     content_hash: String,
-    /// Hash of the record built from the stored facts with the options of the copy.
+    /// SHA-256 of the record that the service builds from the stored facts, with the options of the copy, or with
+    /// default options when only a hash was sent.
     current_hash: String,
-    /// Differences as JSON pointers, at most 1 000. Empty when only a hash was sent.
+    /// JSON pointers to the members of the record that differ, at most 1 000. Empty when nothing differs or only a hash
+    /// was sent.
     differences: Vec<String>,
     /// Always `null`, because records are not signed.
     signature_valid: Option<bool>,
@@ -100,10 +102,10 @@ refuses![
 
 /// Verify a copy of a device history record.
 ///
-/// Compares a copy with the stored facts. Send the PDF or JSON file as `file`, or only its `content_hash`. The record
-/// is built again with the options and the `as_of` of the file, and `differences` names what has changed. A bare hash
-/// is compared with the record without options. Use `as_of` when you archive a record, so that later changes do not
-/// affect the comparison. Nothing is changed, so repeating the request is harmless.
+/// Compares a copy with the stored facts. Send the PDF or JSON file as `file`, or only its `content_hash`. The service
+/// builds the record again with the options and the `as_of` of the file, and `differences` lists what has changed. A
+/// hash alone is compared with the record that default options return. Use `as_of` when you archive a record, so that
+/// later changes do not affect the comparison. The operation changes nothing, so you can repeat it safely.
 ///
 /// Refused with `file_unreadable` when the file is not a record of this service, and with `file_too_large` above 32
 /// MiB.
@@ -129,7 +131,7 @@ pub async fn verify_dhr(
     Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
 }
 
-/// Compares a hash with the present record. Without a copy, differences cannot be named.
+/// Compares a hash with the present record. Without a copy, differences cannot be listed.
 async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
     let current = assemble(app, key, DhrOptions::default_options(), false).await?.assembled;
     Ok(Verified {
@@ -148,7 +150,7 @@ async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Ve
     run_on_body_thread(move || compare(&copy, current.assembled)).await
 }
 
-/// Returns the differences between a copy and the present record. A copy that states a wrong hash never matches.
+/// Compares a copy with the present record. A copy that states a wrong hash never matches.
 fn compare(copy: &SubmittedCopy, current: AssembledRecord) -> Verified {
     let SubmittedCopy { claimed, hash, .. } = copy;
     let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);

@@ -11,14 +11,15 @@ use super::states::StepStatus;
 use super::values::{ValueEntry, ValueField, value_of};
 use production::contract::StepSnapshot;
 
-/// The batches of a unit with their work sessions, by phase and time. Canceled batches and sessions are left out.
+/// Returns the batches of a unit with their work sessions, by phase and time. Canceled batches and sessions are left
+/// out.
 pub fn work(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrWork> {
     let mut batches: Vec<&FindBatches> = facts.live_batches(unit.key).collect();
     batches.sort_by_key(|batch| (phase_place(unit, &batch.phase_key), batch.start, batch.key));
     batches.into_iter().map(|batch| batch_work(facts, mentions, batch)).collect()
 }
 
-/// One batch with its work sessions, without canceled ones.
+/// Returns one batch with its work sessions, without canceled sessions.
 fn batch_work(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> DhrWork {
     let moment = facts.moment;
     let sessions =
@@ -46,21 +47,22 @@ fn batch_work(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) ->
     }
 }
 
-/// The record of a step in a batch that counts at the moment: the last one that was not canceled by then. None when the
-/// step was never worked on.
+/// Returns the record of a step in a batch that is valid at the moment of the record: the last one that was not
+/// canceled by then. `None` when the step has no such record.
 pub fn record_of<'a>(facts: &'a DhrFacts, batch: i64, step: &str) -> Option<&'a FindStepRecords> {
     let records = rows_of(&facts.step_records, &batch).iter();
     let own = |row: &&FindStepRecords| row.step_key == step && !facts.moment.marked(row.canceled, row.canceled_at);
     records.into_iter().rev().find(own)
 }
 
-/// Whether a step of a batch was done by the moment of the record. Records that were canceled by then do not count.
+/// Returns whether a step of a batch was done by the moment of the record. Records that were canceled by then do not
+/// count.
 pub fn is_done(facts: &DhrFacts, batch: i64, step: &str) -> bool {
     record_of(facts, batch, step).is_some_and(|row| facts.moment.includes(row.completed))
 }
 
-/// All steps that the batches of a unit should have, done or not, by phase, time of completion and position in the
-/// process. With `include_history` canceled records of steps are shown, too.
+/// Returns all steps that the batches of a unit should have, done or not, by phase, time of completion and position in
+/// the process. With `include_history`, canceled step records are included.
 pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrStep> {
     let history = facts.options.include_history;
     let mut rows = Vec::new();
@@ -84,7 +86,7 @@ pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     rows.into_iter().map(|(_, step)| step).collect()
 }
 
-/// One step as the record shows it; without a `record` it is still to do.
+/// Returns one step as the record shows it. Without `record`, the step is still to do.
 fn step_shown(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -94,7 +96,7 @@ fn step_shown(
     record: Option<&FindStepRecords>,
     canceled: bool,
 ) -> DhrStep {
-    // Who typed a draft is not recorded: only what was completed is shown.
+    // The author of a draft is not recorded, so only completed steps show data.
     let done = record.filter(|row| facts.moment.includes(row.completed));
     let edits = done.map_or(0, |row| versions_of(facts, row).len().saturating_sub(1));
     DhrStep {
@@ -114,8 +116,8 @@ fn step_shown(
     }
 }
 
-/// The forms that a done step had until the moment, oldest first: as completed, then after each edit, with who, when
-/// and why. The entries have no value of their own.
+/// Returns the forms that a done step had up to the moment, oldest first: as completed, then after each edit, with
+/// user, time and reason. The entries themselves have no value.
 fn versions_of<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a Value, ValueEntry)> {
     let versions = rows_of(&facts.step_versions, &record.key);
     let completed = ValueEntry {
@@ -140,13 +142,13 @@ fn versions_of<'a>(facts: &'a DhrFacts, record: &'a FindStepRecords) -> Vec<(&'a
     forms.zip(written).filter(|(_, entry)| facts.moment.includes(entry.at)).collect()
 }
 
-/// The value of a field in a form; none when the form has no entry for it.
+/// Returns the value of a field in a form, or `None` when the form has no entry for it.
 fn value_in_form<'a>(form: &'a Value, field: &str) -> Option<&'a Value> {
     let entries = form.as_array()?;
     entries.iter().find(|entry| entry["form_field_key"] == field)?.get("value")
 }
 
-/// The values of a done step with their history: each field, and the versions in which it changed.
+/// Returns the values of a done step, each with the versions in which it changed.
 fn step_values(
     facts: &DhrFacts,
     mentions: &mut Mentions,

@@ -13,10 +13,10 @@ use super::model::{OrderCount, PartnerCount, PositionCount, ProductCount, TraceC
 use super::walk::facts::WalkFacts;
 use super::walk_result::{WalkItem, WalkResult};
 
-/// The key by which shipments are counted: partner code, partner name and document, each if known.
+/// Key by which shipments are counted: partner code, partner name and document, each if known.
 type PartnerDocument<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
-/// Converts a count to the type of the answer.
+/// Converts a count to the type of the response.
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
@@ -27,13 +27,13 @@ fn receiver(shipment: &TracedShipment) -> PartnerDocument<'_> {
     (shipment.partner_code.as_deref(), shipment.partner_name.as_deref(), document)
 }
 
-/// Whether an item is a unit that is not built into another.
+/// Returns whether an item is a unit that is not built into another.
 fn is_finished(item: &WalkItem) -> bool {
     item.node.kind == NodeKind::Serial && item.root == Some(item.node.key)
 }
 
-/// Counts all items, independent of the page, because a recall is planned by how many items there are and where they
-/// are. `past` is counted only when ended links were followed.
+/// Counts all items, not only those of the page, because a recall is planned by the number of items and their
+/// locations. `past` is counted only when ended links were followed.
 pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCounts {
     let (facts, items) = (&found.facts, &found.items);
     let mut counts = TraceCounts {
@@ -75,7 +75,7 @@ pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> T
     counts
 }
 
-/// Summarizes the consumptions that could not be followed: number, quantity, and the first of them.
+/// Summarizes the consumptions that could not be followed: their number, their quantity and the first keys.
 fn unresolved(found: &WalkResult) -> Unresolved {
     Unresolved {
         movements: number(found.lost.len()),

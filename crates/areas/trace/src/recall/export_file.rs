@@ -1,5 +1,5 @@
-//! A whole result as a CSV or JSON lines file, with a checksum at its end. It is written as fast as the database
-//! answers, and sent as fast as the client reads.
+//! A whole result as a CSV or JSON Lines file with a checksum at the end. It is written at the speed of the database
+//! and sent at the speed of the client.
 
 use axum::response::Response;
 use csv::{Terminator, WriterBuilder};
@@ -24,7 +24,7 @@ use platform::spool::{Spool, spool};
 use platform::state::App;
 use platform::walks::Snapshot;
 
-/// Finds the result and begins to send it. Refusals are answered before the first byte; what fails later cuts the file
+/// Finds the result and begins to send it. Refusals are returned before the first byte. A later failure cuts the file
 /// off.
 pub async fn export(
     app: &App,
@@ -44,14 +44,14 @@ pub async fn export(
     Ok(saved(plain_disposition(&name), kind, sent.into_body(turn)))
 }
 
-/// A file that is being written, with the checksum of everything written so far.
+/// File that is being written, with the checksum of everything written so far.
 struct ExportFile {
     format: ResultFormat,
     sum: Sha256,
     written: Spool,
 }
 
-/// The first line of a file of JSON lines.
+/// First line of a JSON Lines file.
 #[derive(Serialize)]
 struct CountsLine<'a> {
     #[serde(rename = "type")]
@@ -64,7 +64,11 @@ struct CountsLine<'a> {
 async fn write(snapshot: Snapshot, found: WalkResult, scope: LinkScope, mut file: ExportFile) {
     match write_all(&snapshot, &found, scope, &mut file).await {
         Ok(()) => file.written.finish(),
-        Err(problem) => tracing::warn!(code = problem.code(), cause = problem.cause(), "an export was cut off"),
+        Err(problem) => tracing::warn!(
+            code = problem.code(),
+            cause = problem.cause(),
+            "an export failed, so its file has no last line"
+        ),
     }
 }
 
@@ -78,7 +82,7 @@ async fn write_all(
     let client = snapshot.client();
     let names = ItemNames::of_counts(client, found.moment, &found.facts, &found.items).await?;
     file.send(file.head(&count_items(found, &names, scope))?).await?;
-    // Only the counts need them, and a large result has many.
+    // Only the counts need the names, which take much memory in a large result.
     drop(names);
     let mut written = 0;
     for block in found.items.chunks(BLOCK) {
@@ -91,7 +95,7 @@ async fn write_all(
 }
 
 impl ExportFile {
-    /// The first line: the names of the columns in CSV, the counts in JSON lines.
+    /// Returns the first line: the column names in CSV, the counts in JSON Lines.
     fn head(&self, counts: &TraceCounts) -> Result<Vec<u8>, Problem> {
         if self.format == ResultFormat::Csv {
             return csv_lines([COLUMNS.iter().map(|column| (*column).to_owned()).collect()]);
@@ -99,7 +103,7 @@ impl ExportFile {
         json_line(&CountsLine { kind: "counts", counts })
     }
 
-    /// The lines of some items.
+    /// Returns one line for each item.
     fn lines(&self, items: &[TraceItem]) -> Result<Vec<u8>, Problem> {
         if self.format == ResultFormat::Csv {
             return csv_lines(items.iter().map(cells));
@@ -111,7 +115,8 @@ impl ExportFile {
         Ok(lines)
     }
 
-    /// The last line, by which a reader knows that the file is whole: the number of items and the checksum before it.
+    /// Returns the last line, which shows that the file is complete: the number of items and the checksum of all lines
+    /// before.
     fn last(&self, count: usize) -> Vec<u8> {
         let sum = hex::encode(self.sum.clone().finalize());
         if self.format == ResultFormat::Csv {
@@ -127,14 +132,14 @@ impl ExportFile {
     }
 }
 
-/// A value as one line of JSON.
+/// Returns a value as one line of JSON.
 fn json_line(line: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut bytes = serde_json::to_vec(line).map_err(Problem::internal)?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
-/// Rows as lines of CSV, each ended by CRLF.
+/// Returns rows as CSV lines that end with CRLF.
 fn csv_lines(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     for row in rows {

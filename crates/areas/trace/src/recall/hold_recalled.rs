@@ -29,7 +29,7 @@ use serial::contract::{
 };
 
 string_enum! {
-    /// Type of record that can be put on hold.
+    /// Type of item that a recall can put on hold.
     pub enum HeldKind {
         /// Units.
         Serial = "serial",
@@ -45,9 +45,10 @@ input! {
         pub selector: RecallQuery,
         /// Reason for the hold, 1 to 500 characters, stored on each record and in the journal.
         pub reason: SerialReason,
-        /// Value of `counts.total` of the recall that the user reviewed.
+        /// Value of `counts.total` that `GET /trace/recall` returned when the user reviewed the recall. Another number
+        /// of items is refused with `recall_changed`.
         pub expected_total: Int<0, { i64::MAX }>,
-        /// Types to put on hold: `serial`, `lot` or both. Absent: both.
+        /// Types of items to put on hold: `serial`, `lot` or both. Absent: both.
         pub node_types: List<HeldKind, 0, 2>,
     }
 }
@@ -61,7 +62,7 @@ pub struct RecallHeld {
     already_held: usize,
     /// Keys of the first 100 units that were put on hold.
     serial_keys_sample: Vec<String>,
-    /// Group of the journal rows that record the holds.
+    /// Event group that all journal rows of this request share.
     event_group: String,
 }
 
@@ -78,13 +79,13 @@ refuses![
     TraceRefusal::TraceTimeout,
 ];
 
-/// Put a recall on hold.
+/// Put everything that a recall finds on hold.
 ///
-/// Puts all units and lots that a recall lists, and those it started from, on hold with one reason, in one transaction.
-/// With `roots_only: true` (default), units between start and outermost unit are not held, but a unit with a held
-/// component inside cannot be shipped. Deleted units are skipped. The units found, their trees and the lots are locked,
-/// and the recall is searched again under the locks. Writes one `SERIAL_HELD` per product and one `LOT_HELD` per lot.
-/// Send an `Idempotency-Key` to repeat the request safely.
+/// Puts all units and lots that a recall lists, and the units and lots that it started from, on hold with one reason,
+/// in one transaction. With `roots_only: true` (default), units between a start and its outermost unit are not put on
+/// hold, but a unit that contains a component on hold cannot be shipped. Deleted units are skipped. The operation locks
+/// the units found, their trees and the lots, and then repeats the search. Writes one `SERIAL_HELD` per product and one
+/// `LOT_HELD` per lot. Send an `Idempotency-Key` to repeat the request safely.
 ///
 /// Refused with `recall_changed` when the recall no longer has `expected_total` items or changes during the request:
 /// review `GET /trace/recall` again and send the new total.
@@ -119,7 +120,7 @@ pub async fn hold_recalled(
     let lots: Vec<LotKey> = lots.into_iter().map(LotKey::new).collect();
     let living = hold_trees(&write, &units).await?;
     lock_recalled_lots(&write, &lots).await?;
-    // What was found before the locks may have changed; under them it cannot change any more.
+    // The result may have changed before it was locked. Now it cannot change any more.
     let again = find_affected(&app, &write, &question, &options).await?;
     if nodes(&again) != nodes(&found) {
         return Err(TraceRefusal::RecallChanged.with("total", again.items.len()));
@@ -140,7 +141,7 @@ pub async fn hold_recalled(
     write.commit(Envelope::ok("Recall put on hold.", detail)).await
 }
 
-/// Runs the recall as this transaction sees it now.
+/// Runs the recall on the data that this transaction sees now.
 async fn find_affected(
     app: &App,
     write: &Write,
@@ -151,7 +152,7 @@ async fn find_affected(
     run_walk(write.conn(), &app.clock, moment, question, options).await
 }
 
-/// Returns items and starts together: both are put on hold.
+/// Returns items and starts together, because both are put on hold.
 fn nodes(found: &WalkResult) -> BTreeSet<TraceNode> {
     found.items.iter().chain(&found.starts).map(|item| item.node).collect()
 }

@@ -1,4 +1,4 @@
-//! Parameters of the genealogy operations: where to start, how far to go, what to show.
+//! Parameters of the genealogy operations: where to start, how far to go, what to list.
 
 use chrono::{DateTime, Utc};
 use kernel::input;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::limits::{PAGE_MAX, VALUES_MAX};
 
-/// Values of one selector.
+/// Values of one selector, at most 1 000. Empty when the request does not use the selector.
 type SelectorValues<T> = List<T, 0, VALUES_MAX>;
 /// Maximum number of steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
@@ -26,19 +26,19 @@ string_enum! {
         Json = "json",
         /// A CSV file with the whole result.
         Csv = "csv",
-        /// A file of JSON lines with the whole result.
+        /// A JSON Lines file with the whole result.
         Jsonl = "jsonl",
     }
 }
 
 string_enum! {
-    /// What happened in a time window.
+    /// Kind of event that a time window selects.
     pub enum WindowOn {
-        /// Receipts.
+        /// Units, lots and pools that were received.
         Received = "received",
         /// Batches that were completed and units that were released.
         Produced = "produced",
-        /// Consumptions. Only these uses are followed.
+        /// Units, lots and pools that were consumed. Only their consumptions in the window are followed.
         Consumed = "consumed",
         /// Batches in which a step was completed.
         Step = "step",
@@ -50,13 +50,14 @@ input! {
     pub struct StartQuery {
         /// Key of the unit to start from. Absent: another parameter names the start.
         pub serial_key: Option<SerialKey>,
-        /// Key of the product of `serial_code` or `lot_code`. Required with either of them. Absent: no code is used.
+        /// Key of the product of `serial_code` or `lot_code`. Required with either of them. Absent: the start is named
+        /// by key.
         pub product_key: Option<ProductKey>,
-        /// Serial number of the unit to start from, with `product_key`. Absent: another parameter names the start.
+        /// Serial number of the unit to start from. Requires `product_key`. Absent: another parameter names the start.
         pub serial_code: Option<SoughtCode>,
         /// Key of the lot to start from. Absent: another parameter names the start.
         pub lot_key: Option<LotKey>,
-        /// Code of the lot to start from, with `product_key`. Absent: another parameter names the start.
+        /// Code of the lot to start from. Requires `product_key`. Absent: another parameter names the start.
         pub lot_code: Option<SoughtCode>,
         /// Key of the batch to start from. Absent: another parameter names the start.
         pub batch_key: Option<BatchKey>,
@@ -66,77 +67,94 @@ input! {
 input! {
     /// How far a walk goes, and what it lists.
     pub struct WalkQuery {
-        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
+        /// Moment for which the genealogy is shown: a timestamp with offset, not in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
+        /// Links to follow: `current` follows only links that had not ended by `as_of`, `ever` also follows ended
+        /// links. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
-        /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
+        /// Lowest certainty to list: `exact`, `batch` or `possible`. Items below it are only counted. Default:
         /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
         /// Whether units inside another unit are left out. Lots and batches are still listed. Default: `false`.
         pub roots_only: bool = false,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Keys of products. Only items of these products are listed, at most 1 000. Absent: no filter.
+        /// Keys of products, at most 1 000. Only items of these products are listed. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
-        /// States of units. Only units in these states are listed. Absent: no filter.
+        /// States of units. Only units in these states are listed, and with `in_stock` also lots in stock. Absent: no
+        /// filter.
         pub state: SelectorValues<UnitState>,
     }
 }
 
 input! {
-    /// Selectors of a recall. Different selectors narrow each other, several values of one widen it.
+    /// Selectors and options of a recall. Several values of one selector widen the search, different selectors narrow
+    /// it. Serial keys and codes are one selector, and so are lot keys, lot codes and supplier lots.
     pub struct RecallQuery {
-        /// Keys of recalled units. Absent: no selector.
+        /// Keys of units to recall, at most 1 000. Absent: no units are selected by key.
         pub serial_key: SelectorValues<SerialKey>,
-        /// Key of the product of `serial_code` and `lot_code`, which require it. With other selectors, only starts of
-        /// this product count. Absent: no restriction.
+        /// Key of the product of `serial_code` and `lot_code`, which require this parameter. With other selectors, the
+        /// recall starts only from records of this product. Absent: all products.
         pub product_key: Option<ProductKey>,
-        /// Serial numbers of recalled units of the product. Absent: no selector.
+        /// Serial numbers of units to recall, at most 1 000. Requires `product_key`. Absent: no units are selected by
+        /// serial number.
         pub serial_code: SelectorValues<SoughtCode>,
-        /// Keys of recalled lots, with their units. Absent: no selector.
+        /// Keys of lots to recall with their units, at most 1 000. Absent: no lots are selected by key.
         pub lot_key: SelectorValues<LotKey>,
-        /// Codes of recalled lots of the product, with their units. Absent: no selector.
+        /// Codes of lots to recall with their units, at most 1 000. Requires `product_key`. Absent: no lots are
+        /// selected by code.
         pub lot_code: SelectorValues<SoughtCode>,
-        /// Lot numbers that suppliers use. Selects those lots with their units. Absent: no selector.
+        /// Lot numbers that suppliers use, at most 1 000. Selects the lots with these numbers and their units. Absent:
+        /// no lots are selected by supplier lot.
         pub supplier_lot: SelectorValues<Text<1, 100>>,
-        /// Numbers of purchase documents. Selects what their receipts brought in. Absent: no selector.
+        /// Numbers of purchase documents, at most 1 000. Selects what was received with them. Absent: no selection by
+        /// purchase document.
         pub purchase_doc: SelectorValues<Text<1, 200>>,
-        /// Numbers of transfer documents. Selects what their receipts brought in. Absent: no selector.
+        /// Numbers of transfer documents, at most 1 000. Selects what was received with them. Absent: no selection by
+        /// transfer document.
         pub transfer_doc: SelectorValues<Text<1, 200>>,
-        /// Codes of suppliers. Selects what was received from them. Absent: no selector.
+        /// Codes of suppliers, at most 1 000. Selects what was received from them. Absent: no selection by supplier.
         pub partner_code: SelectorValues<Text<1, 100>>,
-        /// Keys of recalled batches. A canceled batch reaches nothing. Absent: no selector.
+        /// Keys of batches to recall, at most 1 000. A canceled batch leads to no items. Absent: no batches are
+        /// selected by key.
         pub batch_key: SelectorValues<BatchKey>,
-        /// Keys of work orders. Selects all their batches that are not canceled. Absent: no selector.
+        /// Keys of work orders, at most 1 000. Selects all their batches that are not canceled. Absent: no selection by
+        /// work order.
         pub work_order_key or "wo_key": SelectorValues<OrderKey>,
-        /// Start of the time window, inclusive. Requires `time_to`. Absent: no window.
+        /// Start of the time window, inclusive: a timestamp with offset, or a date. Requires `time_to`. Absent: no
+        /// window.
         pub time_from: Option<Timestamp>,
-        /// End of the time window, inclusive. A date without time includes the whole day in UTC. Requires `time_from`.
-        /// Absent: no window.
+        /// End of the time window, inclusive: a timestamp with offset, or a date, which includes the whole day in UTC.
+        /// Requires `time_from`. Absent: no window.
         pub time_to: Option<Until>,
-        /// What happened in the time window. Ignored without a window. Default: `produced`.
+        /// What must have happened in the time window: `received`, `produced`, `consumed`, or `step` (a step was
+        /// completed). Ignored without a window. Default: `produced`.
         pub window_on: WindowOn = WindowOn::Produced,
-        /// Keys of phases that restrict the window. Absent: no restriction.
+        /// Keys of phases, at most 1 000. Limits the time window to batches of these phases, so a window is required.
+        /// Absent: all phases.
         pub phase_key: SelectorValues<PhaseKey>,
-        /// Keys of users that restrict the window. Absent: no restriction.
+        /// Keys of users, at most 1 000. Limits the time window to the work of these users, so a window is required.
+        /// Absent: all users.
         pub operator_key: SelectorValues<UserKey>,
-        /// Keys of locations that restrict the window, with all locations below them. Absent: no restriction.
+        /// Keys of locations, at most 1 000. Limits the time window to movements from or to these locations and those
+        /// below them, so a window is required. Absent: all locations.
         pub position_key: SelectorValues<PositionKey>,
-        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
+        /// Moment for which the genealogy is shown: a timestamp with offset, not in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
+        /// Links to follow: `current` follows only links that had not ended by `as_of`, `ever` also follows ended
+        /// links. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
-        /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
+        /// Lowest certainty to list: `exact`, `batch` or `possible`. Items below it are only counted. Default:
         /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
         /// Whether units inside another unit are left out. Lots and batches are still listed. Default: `true`.
         pub roots_only: bool = true,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Keys of products. Only items of these products are listed, at most 1 000. Absent: no filter.
+        /// Keys of products, at most 1 000. Only items of these products are listed. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
-        /// States of units. Only units in these states are listed. Absent: no filter.
+        /// States of units. Only units in these states are listed, and with `in_stock` also lots in stock. Absent: no
+        /// filter.
         pub state: SelectorValues<UnitState>,
     }
 }
@@ -144,7 +162,7 @@ input! {
 input! {
     /// Page and format of the result.
     pub struct ResultQuery {
-        /// Maximum number of items of the page, 0 to 1 000. 0 returns the counts only. Default: 200.
+        /// Maximum number of items on the page, 0 to 1 000. 0 returns the counts only. Default: 200.
         pub limit: Option<Int<0, PAGE_MAX>>,
         /// Value of `next_cursor`, to read the next page of the same result. All other parameters must stay the same.
         /// Absent: a new search.
@@ -155,27 +173,29 @@ input! {
     }
 }
 
-/// How far a walk goes, and which of the reached nodes are shown. Empty lists do not filter.
+/// How far a walk goes, and which of the reached nodes are listed. Empty lists do not filter.
 #[derive(Clone, Debug)]
 pub struct WalkOptions {
-    /// Requested moment; none for now.
+    /// Requested moment. `None` for now.
     pub as_of: Option<DateTime<Utc>>,
     /// Whether ended links are followed too.
     pub scope: LinkScope,
-    /// Less certain items are only counted.
+    /// Items below this certainty are only counted.
     pub min_certainty: Certainty,
     /// Whether units inside another unit are left out.
     pub roots_only: bool,
-    /// Maximum number of steps; none for no limit.
+    /// Maximum number of steps. `None` for no limit.
     pub max_depth: Option<u32>,
     /// Only items of these products.
     pub products: Vec<i64>,
     /// Only items in these states.
     pub states: Vec<UnitState>,
+    /// Whether the codes of units are read. A response that only counts does not show them.
+    pub with_codes: bool,
 }
 
 impl WalkOptions {
-    /// Returns the options as the answer repeats them. A cursor is accepted only with equal ones.
+    /// Returns the options as the response repeats them. A cursor is accepted only with the same options.
     pub fn shown(&self) -> Value {
         json!({
             "as_of": self.as_of.map(Timestamp),
@@ -189,7 +209,7 @@ impl WalkOptions {
     }
 }
 
-/// Converts the requested depth; a value that is too large means no practical limit.
+/// Converts the requested depth.
 fn max_steps(depth: Option<Depth>) -> Option<u32> {
     depth.map(|depth| u32::try_from(depth.get()).unwrap_or(u32::MAX))
 }
@@ -204,6 +224,7 @@ impl From<&WalkQuery> for WalkOptions {
             max_depth: max_steps(query.max_depth),
             products: ProductKey::numbers(&query.item_product_key.0),
             states: query.state.0.clone(),
+            with_codes: true,
         }
     }
 }
@@ -218,11 +239,12 @@ impl From<&RecallQuery> for WalkOptions {
             max_depth: max_steps(query.max_depth),
             products: ProductKey::numbers(&query.item_product_key.0),
             states: query.state.0.clone(),
+            with_codes: true,
         }
     }
 }
 
-/// Returns the values of a selector as text, for statements and for the answer.
+/// Returns the values of a selector as text, for statements and for the response.
 pub fn texts<T: ToString, const MIN: usize, const MAX: usize>(values: &List<T, MIN, MAX>) -> Vec<String> {
     values.0.iter().map(ToString::to_string).collect()
 }
@@ -233,7 +255,7 @@ pub fn codes<const MIN: usize, const MAX: usize>(values: &List<SoughtCode, MIN, 
 }
 
 impl RecallQuery {
-    /// Returns the selectors as the answer repeats them. A cursor is accepted only with equal ones.
+    /// Returns the selectors as the response repeats them. A cursor is accepted only with the same selectors.
     pub fn selectors(&self) -> Value {
         json!({
             "serial_key": texts(&self.serial_key),

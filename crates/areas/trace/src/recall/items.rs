@@ -1,4 +1,4 @@
-//! Items of a result as an answer or an exported file shows them.
+//! Items of a result as a response or an exported file shows them.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::walk::facts::{WalkFacts, WalkMoment};
 use super::walk_result::WalkItem;
 use platform::api::Problem;
 
-/// The columns of a CSV file, in the order of the members of an item.
+/// Columns of a CSV file, in the order of the members of an item.
 pub const COLUMNS: [&str; 29] = [
     "node",
     "type",
@@ -48,8 +48,8 @@ pub const COLUMNS: [&str; 29] = [
     "transfer_doc",
 ];
 
-/// Completes items with codes, names, state, location and shipment. The nodes and the roots of the items must be in
-/// `facts`; an item whose row was deleted since the result was stored is left out.
+/// Completes items with codes, names, state, location and shipment. The nodes and roots of the items must be in
+/// `facts`. Items whose row was deleted after the result was stored are left out.
 pub async fn load_response_items(
     client: &Object,
     moment: WalkMoment,
@@ -67,7 +67,7 @@ pub async fn load_response_items(
         .collect())
 }
 
-/// One item: first what every kind has, then what its kind adds.
+/// Converts one item: first the members of every kind, then those of its kind.
 fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> TraceItem {
     let WalkItem { node, certainty, past, depth, via, root, quantity } = *item;
     let product = facts.product_of(node);
@@ -87,7 +87,7 @@ fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> Trace
         certainty,
         link_state: if past { "past" } else { "current" },
         depth,
-        // Stretches of a pool are internal: an answer names the whole pool.
+        // Stretches of a pool are internal, so the response names the whole pool.
         via: via.map(|via| TraceNode { stretch: 0, ..via }),
         root_serial_key: root.map(|key| key.to_string()),
         root_serial_code: root.and_then(|key| facts.units.get(&key)?.code.as_deref().map(str::to_owned)),
@@ -114,7 +114,7 @@ fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> Trace
     }
 }
 
-/// Adds what only units have. A unit that is built in was shipped with the unit at the top of its tree.
+/// Adds what only units have. A built-in unit was shipped with its outermost unit.
 fn with_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, item_so_far: TraceItem) -> TraceItem {
     let key = item.node.key;
     let Some(unit) = facts.units.get(&key) else { return item_so_far };
@@ -131,7 +131,7 @@ fn with_unit(facts: &WalkFacts, names: &ItemNames, item: &WalkItem, item_so_far:
     with_shipment(item_so_far, item.root.and_then(|root| names.shipments.get(&root)))
 }
 
-/// Adds what only lots have. Of several shipments the last is shown.
+/// Adds what only lots have. Of several shipments, the most recent is shown.
 fn with_lot(facts: &WalkFacts, names: &ItemNames, key: i64, item_so_far: TraceItem) -> TraceItem {
     let Some(lot) = facts.lots.get(&key) else { return item_so_far };
     let item_so_far = TraceItem {
@@ -146,7 +146,7 @@ fn with_lot(facts: &WalkFacts, names: &ItemNames, key: i64, item_so_far: TraceIt
     with_shipment(item_so_far, names.lot_shipments.get(&key).and_then(|shipments| shipments.first()))
 }
 
-/// Adds the shipment; without one the item stays unchanged.
+/// Adds the shipment, if there is one.
 fn with_shipment(item_so_far: TraceItem, shipment: Option<&TracedShipment>) -> TraceItem {
     let Some(shipment) = shipment else { return item_so_far };
     TraceItem {
@@ -159,7 +159,8 @@ fn with_shipment(item_so_far: TraceItem, shipment: Option<&TracedShipment>) -> T
     }
 }
 
-/// The cells of an item in a CSV file, in the order of [`COLUMNS`]. Texts are guarded against formulas.
+/// Returns the cells of an item in a CSV file, in the order of [`COLUMNS`]. Texts are escaped so that a spreadsheet
+/// does not run them as formulas.
 pub fn cells(item: &TraceItem) -> Vec<String> {
     let text = |value: &Option<String>| value.as_deref().map(guard).map(Cow::into_owned).unwrap_or_default();
     let time = |value: Option<Timestamp>| value.map(|at| at.to_string()).unwrap_or_default();

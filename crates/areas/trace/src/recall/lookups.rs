@@ -1,4 +1,4 @@
-//! Codes, names and shipments that an answer shows beside its items, read for many items at once.
+//! Codes, names and shipments that a response shows with its items, read for many items at once.
 
 use deadpool_postgres::Object;
 use kernel::rules::recall::NodeKind;
@@ -13,22 +13,24 @@ use super::walk::facts::{WalkFacts, WalkMoment};
 use super::walk_result::WalkItem;
 use platform::api::Problem;
 
-/// Codes, names and shipments by key. What the caller did not ask for is empty; a key without an entry was deleted.
+/// Codes, names and shipments by key. Maps that the caller did not ask for are empty. The record of a key without an
+/// entry was deleted.
 #[derive(Debug, Default)]
 pub struct ItemNames {
     pub products: FxHashMap<i64, FindProductNames>,
     pub orders: FxHashMap<i64, String>,
     pub positions: FxHashMap<String, String>,
     pub lots: FxHashMap<i64, String>,
-    /// The last batch of each unit.
+    /// Last batch of each unit.
     pub batches: FxHashMap<i64, i64>,
-    /// The last shipment of each unit that was shipped.
+    /// Last shipment of each unit that is shipped.
     pub shipments: FxHashMap<i64, TracedShipment>,
     /// All shipments of each lot, most recent first.
     pub lot_shipments: FxHashMap<i64, Vec<TracedShipment>>,
 }
 
-/// Each key once and sorted, because rows with neighboring keys are close together on disk.
+/// Returns the keys sorted and without duplicates. Sorted, because rows with neighboring keys are close together on
+/// disk.
 fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
     let mut keys: Vec<T> = keys.collect();
     keys.sort_unstable();
@@ -36,7 +38,7 @@ fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
     keys
 }
 
-/// The work order that made an item. None for a pool, and for what was received or whose row is gone.
+/// Returns the work order that made an item. `None` for pools, received items and items whose row was deleted.
 pub fn order_of(facts: &WalkFacts, item: &WalkItem) -> Option<i64> {
     let key = item.node.key;
     match item.node.kind {
@@ -47,8 +49,8 @@ pub fn order_of(facts: &WalkFacts, item: &WalkItem) -> Option<i64> {
     }
 }
 
-/// The location of an item: a unit that is built in is where the unit at the top of its tree is. None for batches and
-/// pools, and for what is not in stock or, as a lot, in several locations.
+/// Returns the location of an item. A built-in unit is where its outermost unit is. `None` for batches and pools, for
+/// items that are not in stock, and for lots in several locations.
 pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str> {
     match item.node.kind {
         NodeKind::Serial => facts.units.get(&item.root?)?.position_key.as_deref(),
@@ -58,14 +60,14 @@ pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str>
 }
 
 impl ItemNames {
-    /// Names of products only, which is all that sorting needs.
+    /// Reads only the names of products, which is all that sorting needs.
     pub async fn of_products(client: &Object, facts: &WalkFacts, items: &[WalkItem]) -> Result<Self, Problem> {
         let keys = distinct(items.iter().filter_map(|item| facts.product_of(item.node)));
         let rows = find_product_names().bind(client, &keys).all().await?;
         Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
     }
 
-    /// What counts are grouped by: products, work orders, locations and shipments.
+    /// Reads what counts are grouped by: products, work orders, locations and shipments.
     pub async fn of_counts(
         client: &Object,
         moment: WalkMoment,
@@ -94,7 +96,7 @@ impl ItemNames {
         Ok(names)
     }
 
-    /// What an item shows: the same as counts, and the last batch and the lot of each unit.
+    /// Reads what items show: the same as counts, and the last batch and the lot of each unit.
     pub async fn of_items(
         client: &Object,
         moment: WalkMoment,
@@ -114,7 +116,7 @@ impl ItemNames {
         Ok(names)
     }
 
-    /// The rank of each product by its code, for sorting items without comparing texts again.
+    /// Returns the rank of each product by its code, so that sorting items does not compare texts again.
     pub fn ranks(&self) -> FxHashMap<i64, usize> {
         let mut products: Vec<&FindProductNames> = self.products.values().collect();
         products.sort_by_cached_key(|product| (product.code.to_lowercase(), product.key));

@@ -1,4 +1,4 @@
-//! Answers of the genealogy operations.
+//! Responses of the genealogy operations.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct ProductCount {
     pub product_code: String,
     /// Number of items of the product.
     pub total: i64,
-    /// Number of its units that are not inside another unit.
+    /// Number of units of the product that are not inside another unit.
     pub finished: i64,
 }
 
@@ -30,11 +30,11 @@ pub struct PositionCount {
     pub position_key: String,
     /// Code of the location.
     pub position_code: String,
-    /// Number of items at the location, by the location of their outermost unit.
+    /// Number of items at the location. A built-in unit counts at the location of its outermost unit.
     pub total: i64,
 }
 
-/// Number of items that were shipped to a partner with a document.
+/// Number of items that were shipped to a partner under one document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PartnerCount {
     /// Code of the partner. `null` when it is not recorded.
@@ -43,7 +43,7 @@ pub struct PartnerCount {
     pub partner_name: Option<String>,
     /// Number of the sales document, otherwise of the transfer document. `null` when neither is recorded.
     pub document: Option<String>,
-    /// Number of items shipped this way.
+    /// Number of items shipped to the partner under the document.
     pub total: i64,
 }
 
@@ -61,20 +61,20 @@ pub struct OrderCount {
 /// Number of items by certainty.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct CertaintyCount {
-    /// Number of items that are confirmed to contain it.
+    /// Number of items whose connection with the start is confirmed by a link, lot or batch.
     pub exact: i64,
-    /// Number of items that contain it, or whose batch has another unit that does.
+    /// Number of items connected with the start through a batch, perhaps only by another unit of that batch.
     pub batch: i64,
-    /// Number of items that may contain it, because they were made from stock without lots.
+    /// Number of items that may be connected with the start, because stock without lots was used.
     pub possible: i64,
 }
 
-/// Consumptions that name no batch or link and therefore cannot be followed.
+/// Consumptions that name no unit, batch or link and therefore cannot be followed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Unresolved {
     /// Number of these consumptions.
     pub movements: i64,
-    /// Sum of their quantities, each in the unit of its product.
+    /// Sum of the quantities of these consumptions, each in the unit of its product.
     pub quantity: Amount,
     /// Keys of the first 100 of these movements.
     pub movement_keys: Vec<String>,
@@ -86,13 +86,13 @@ impl Default for Unresolved {
     }
 }
 
-/// Counts of a result. They are exact and cover all pages.
+/// Counts of a result. They are exact and include the items of all pages.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = TraceCounts)]
 pub struct TraceCounts {
     /// Number of all items.
     pub total: i64,
-    /// Number of nodes where the walk started.
+    /// Number of units, lots, batches and pools where the search started.
     pub starts: i64,
     /// Number of units among the items.
     pub serials: i64,
@@ -106,7 +106,7 @@ pub struct TraceCounts {
     pub finished: i64,
     /// Items by product, highest count first.
     pub by_product: Vec<ProductCount>,
-    /// Number of units by state.
+    /// Number of units by state, for example `in_stock`. States without units are left out.
     #[schema(value_type = BTreeMap<String, i64>)]
     pub by_state: BTreeMap<&'static str, i64>,
     /// Items in stock by location, highest count first.
@@ -119,17 +119,18 @@ pub struct TraceCounts {
     pub by_certainty: CertaintyCount,
     /// Number of items reached only over ended links. `null` unless `link_scope` is `ever`.
     pub past: Option<i64>,
-    /// Number of items with `link_scope` `ever`. It is higher than `total` when parts were replaced.
+    /// Number of items that `link_scope` = `ever` lists. It is higher than `total` when components were removed or
+    /// replaced.
     pub ever_total: i64,
     /// Number of items that `min_certainty` leaves out.
     pub below_certainty: i64,
     /// Number of items that are on hold now.
     pub held: i64,
-    /// Consumptions that cannot be followed.
+    /// Consumptions of the found material that cannot be followed.
     pub unresolved: Unresolved,
 }
 
-/// Unit, lot, batch or pool that a walk reached.
+/// Unit, lot, batch or pool that a search found. A pool is the stock of a product without lots.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TraceItem {
     /// Type and key together, such as `serial/12`. Use it with `GET /trace/path`.
@@ -148,39 +149,42 @@ pub struct TraceItem {
     pub product_code: Option<String>,
     /// Description of the product. `null` when it has none.
     pub product_description: Option<String>,
-    /// State of a unit. For a lot `in_stock` or `used_up`. `null` for batches and pools.
+    /// State of a unit, such as `shipped`. For a lot, `in_stock` or `used_up`. `null` for batches and pools.
     pub state: Option<&'static str>,
-    /// Whether the unit or lot is on hold now, also with `as_of`.
+    /// Whether the unit or lot is on hold now, even with `as_of`. Always `false` for batches and pools.
     pub held: bool,
     /// Certainty of the strongest path: `exact`, `batch` or `possible`.
     pub certainty: Certainty,
-    /// `past` when every path uses an ended link, otherwise `current`.
+    /// `past` when every path to the item uses an ended link, otherwise `current`.
     pub link_state: &'static str,
-    /// Number of steps of the shortest path. 0 for a start.
+    /// Number of steps of the shortest path from a start. 0 for a start.
     pub depth: u32,
-    /// Previous node on that path, such as `serial/12`. `null` for a start.
+    /// Previous unit, lot, batch or pool on the shortest path from a start, such as `serial/12`. `null` for a start.
     #[schema(value_type = Option<String>)]
     pub via: Option<TraceNode>,
-    /// Key of the outermost unit that contains the unit, or its own key. `null` for other types.
+    /// Key of the outermost unit that contains the unit, or the key of the unit when no other contains it. `null` for
+    /// other types.
     pub root_serial_key: Option<String>,
     /// Serial number of the outermost unit. `null` when it has none and for other types.
     pub root_serial_code: Option<String>,
     /// Key of the work order that made the item. `null` when there is none.
     pub work_order_key: Option<String>,
-    /// Code of that work order. `null` when there is none.
+    /// Code of the work order in `work_order_key`. `null` when there is none.
     pub wo_code: Option<String>,
     /// Key of the batch: the last one of a unit, the one that made a lot, or the batch itself. `null` when there is
     /// none.
     pub batch_key: Option<String>,
     /// Key of the lot of a unit, or of the lot itself. `null` when there is none.
     pub lot_key: Option<String>,
-    /// Code of that lot. `null` when there is none.
+    /// Code of the lot in `lot_key`. `null` when there is none.
     pub lot_code: Option<String>,
-    /// 1 for a unit. For a lot or pool the quantity that was reached, in the unit of the product.
+    /// 1 for a unit, and the batch quantity for a batch. For a lot or pool, the quantity that the search reached, in
+    /// the unit of the product, which is 0 for a start.
     pub quantity: Amount,
-    /// Key of the location of the item or of its outermost unit. `null` when it is not in stock.
+    /// Key of the location of the item or of its outermost unit. `null` when the item is not in stock, for batches and
+    /// pools, and for lots in several locations.
     pub position_key: Option<String>,
-    /// Code of that location. `null` when it is not in stock.
+    /// Code of the location in `position_key`. `null` when `position_key` is `null`.
     pub position_code: Option<String>,
     /// Time of the release of a unit. `null` while it is in progress and for other types.
     pub released: Option<Timestamp>,
@@ -188,7 +192,7 @@ pub struct TraceItem {
     pub shipped_at: Option<Timestamp>,
     /// Code of the partner that received the shipment. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// Name of that partner. `null` when it is not recorded.
+    /// Name of the partner that received the shipment. `null` when it is not recorded.
     pub partner_name: Option<String>,
     /// Number of the sales document of the shipment. `null` when it is not recorded.
     pub sales_doc: Option<String>,
@@ -196,14 +200,14 @@ pub struct TraceItem {
     pub transfer_doc: Option<String>,
 }
 
-/// Receipt that brought in material of the item.
+/// Receipt of material that the start is made of.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReceiptRef {
     /// Key of the movement.
     pub movement_key: String,
     /// Time of the receipt.
     pub at: Timestamp,
-    /// Key of the user who received it. `null` when the user is unknown.
+    /// Key of the user who recorded the receipt. `null` when the user is unknown.
     pub by: Option<String>,
     /// Code of the product.
     pub product_code: String,
@@ -223,31 +227,32 @@ pub struct ReceiptRef {
     pub partner_name: Option<String>,
 }
 
-/// Supplier of material of the item.
+/// Supplier of material that the start is made of.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SupplierRef {
     /// Code of the supplier. `null` when it is not recorded.
     pub partner_code: Option<String>,
     /// Name of the supplier. `null` when it is not recorded.
     pub partner_name: Option<String>,
-    /// Numbers of the purchase and transfer documents of its receipts.
+    /// Numbers of the purchase and transfer documents of the receipts from the supplier.
     pub documents: Vec<String>,
 }
 
-/// One page of the result of a walk.
+/// One page of the result of a search.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceResult {
     /// Counts of the whole result. `null` on pages after the first.
     pub counts: Option<TraceCounts>,
     /// Parameters of the request, with their defaults. The members are the query parameters of the operation, and
-    /// `null` means that one was not sent.
+    /// `null` means that the parameter was not sent.
     #[schema(value_type = Object)]
     pub query: Value,
-    /// Moment that the result shows.
+    /// Moment that the result shows, in UTC: the `as_of` of the request, otherwise the time of the request.
     pub as_of: Timestamp,
-    /// Whether `max_depth` cut the walk off.
+    /// Whether `max_depth` cut the result off, so that deeper items are missing.
     pub truncated: bool,
-    /// First 100 nodes where a recall started. `null` for other operations and on pages after the first.
+    /// First 100 units, lots, batches and pools where a recall started. `null` for other operations and on pages after
+    /// the first.
     pub starts: Option<Vec<TraceItem>>,
     /// Items of this page.
     pub items: Vec<TraceItem>,
@@ -261,11 +266,11 @@ pub struct OriginResult {
     /// The result with its items.
     #[serde(flatten)]
     pub result: TraceResult,
-    /// First 1 000 receipts of everything inside. Empty on pages after the first.
+    /// First 1 000 receipts of the material that the start is made of. Empty on pages after the first.
     pub receipts: Vec<ReceiptRef>,
     /// Number of all receipts. `null` on pages after the first.
     pub receipts_total: Option<i64>,
-    /// All suppliers by these receipts. Empty on pages after the first.
+    /// Suppliers of all receipts, including those beyond the first 1 000. Empty on pages after the first.
     pub suppliers: Vec<SupplierRef>,
 }
 
@@ -279,11 +284,11 @@ pub struct PathStep {
     /// The item that contains the component, such as `serial/12`.
     #[schema(value_type = String)]
     pub to: TraceNode,
-    /// Kind of the fact, `E1` to `E10`: link to a unit (E1) or batch (E2), lot used by a batch (E3) or unit (E4), lot
-    /// of a unit (E5), unit (E6) or lot (E7) of a batch, work in progress between batches (E8), pool used (E9) or
-    /// filled (E10).
+    /// Kind of the fact that proves the step. Links: to a unit (`E1`) or a batch (`E2`). Lots: used by a batch (`E3`)
+    /// or for one unit (`E4`), or lot of a unit (`E5`). Output of a batch: unit (`E6`), lot (`E7`) or work in progress
+    /// for another batch (`E8`). Pools: used (`E9`) or filled (`E10`).
     pub edge: EdgeKind,
-    /// Key of the link, movement, batch or unit that records the fact.
+    /// Key of the record of the fact: a link, movement, batch, unit, or transfer of work in progress between batches.
     pub fact: String,
     /// Time of the fact. `null` when it is not recorded.
     pub at: Option<Timestamp>,

@@ -1,4 +1,4 @@
-//! The question of a request, and the database snapshot that answers it.
+//! What a genealogy request asks, and the database snapshot that answers it.
 
 use axum::extract::FromRequestParts;
 use chrono::{DateTime, Utc};
@@ -17,7 +17,7 @@ use platform::api::Problem;
 use platform::state::App;
 use platform::walks::Snapshot;
 
-/// Question of a request, with its start.
+/// What a request asks, with its start or selectors.
 #[derive(Clone, Debug)]
 pub enum Question {
     /// Where something is used.
@@ -29,7 +29,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the name that an exported file begins with.
+    /// Returns the word with which the names of exported files begin.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::WhereUsed(_) => "where-used",
@@ -46,8 +46,8 @@ impl Question {
         }
     }
 
-    /// Returns whether units that the walk starts from are items of the result: a recalled unit must itself be
-    /// recalled.
+    /// Returns whether the units that the walk starts from are items of the result. In a recall they are, because they
+    /// must be recalled too.
     pub const fn begins_with_items(&self) -> bool {
         matches!(self, Self::Recall(_))
     }
@@ -63,7 +63,7 @@ impl Question {
         }
     }
 
-    /// Returns the question as the answer repeats it. A cursor is accepted only with an equal one.
+    /// Returns the question as the response repeats it. A cursor is accepted only with the same question.
     pub fn shown(&self) -> Value {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => json!({
@@ -89,8 +89,8 @@ pub fn resolve_moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Resul
     }
 }
 
-/// A frontier is looked up by index, key by key, however large it is: a scan of a table would cost what the plant has
-/// stored, not what the walk reaches.
+/// Sequential scans and merge joins are off, so that every frontier is looked up by index, key by key: the cost of a
+/// scan grows with everything that the plant has stored, not with what the walk reaches.
 const BEGIN: &str = "begin isolation level repeatable read read only;
     set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
 
@@ -100,7 +100,7 @@ pub async fn begin_snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Prob
     app.walks.timed_snapshot(&app.clock, BEGIN).await
 }
 
-/// First format of the header `Accept` that results have. JSON without one.
+/// First format in the header `Accept` in which results are available. JSON when there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct AcceptedResultFormat(pub ResultFormat);
 

@@ -1,4 +1,4 @@
-//! From the graph that a walk has read to the items of its result, in the order of the answer.
+//! Turns the graph that a walk has read into the items of its result, in the order of the response.
 
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Edge, LinkScope, NodeKind, Reached, TraceNode, WalkStart};
@@ -14,8 +14,8 @@ use platform::api::Problem;
 use platform::clock::Clock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Walks from the starts of the question and selects the items. They are not in order yet: see [`sort_items`]. The
-/// `client` must see one snapshot in all statements, or have locks that keep the result from changing.
+/// Walks from the starts of the question and selects the items. [`sort_items`] sorts them later. All statements of
+/// `client` must see one snapshot, or locks must keep the result from changing.
 pub async fn run_walk(
     client: &Object,
     clock: &Clock,
@@ -24,12 +24,13 @@ pub async fn run_walk(
     options: &WalkOptions,
 ) -> Result<WalkResult, Problem> {
     let mut walk = Walk::new(client, clock, moment, question.direction());
+    walk.facts.with_codes = options.with_codes;
     let starts = question.starts(&mut walk).await?;
     walk.collect(&starts, options.max_depth).await?;
     walk.find_unresolved().await?;
     let lots = keys_of_kind(walk.graph.nodes(), NodeKind::Lot);
     walk.facts.read_lots(client, moment, &lots).await?;
-    // A whole walk forward has read every unit above already; the others need the unit at the top of each tree.
+    // A complete forward walk has already read every unit above. Other walks still need the outermost units.
     if walk.direction == Direction::Backward || options.max_depth.is_some() || !walk.closed.is_empty() {
         let units = keys_of_kind(walk.graph.nodes(), NodeKind::Serial);
         walk.facts.read_above(client, moment, units).await?;
@@ -40,8 +41,8 @@ pub async fn run_walk(
     Ok(found)
 }
 
-/// Puts the items into the order of the answer. Apart from [`run_walk`] because sorting a hundred thousand items is
-/// slow, and counts do not need it.
+/// Sorts the items for the response. Separate from [`run_walk`], because sorting a hundred thousand items is slow and
+/// counts do not need it.
 pub async fn sort_items(client: &Object, found: &mut WalkResult) -> Result<(), Problem> {
     let names = ItemNames::of_products(client, &found.facts, &found.items).await?;
     sort_by_code(&found.facts, &names, &mut found.items);
@@ -57,7 +58,7 @@ struct ItemSelection<'a> {
 }
 
 impl ItemSelection<'_> {
-    /// Selects the items of the result. Its facts are left empty: the caller moves them in when the walk is over.
+    /// Selects the items of the result. Leaves the facts of the result empty: the caller moves them in after the walk.
     fn select(&self) -> WalkResult {
         let (graph, depth) = (&self.walk.graph, self.options.max_depth);
         let reach = graph.reach(self.starts, self.options.scope, depth);
@@ -91,7 +92,7 @@ impl ItemSelection<'_> {
         }
     }
 
-    /// The reached nodes that are items. Stretches of one pool become one item.
+    /// Returns the reached nodes that are items. Stretches of one pool become one item.
     fn items(&self, reached: &[Reached], begun: &FxHashSet<TraceNode>) -> Vec<WalkItem> {
         let quantities = self.quantities(reached);
         let mut pools: FxHashMap<i64, usize> = FxHashMap::default();
@@ -99,7 +100,7 @@ impl ItemSelection<'_> {
         for node in reached.iter().filter(|node| self.is_item(node.node, begun)) {
             let item = self.item(node, &quantities);
             if node.node.kind == NodeKind::Pool {
-                // One pool, however many stretches of it were reached; the first has the shortest way.
+                // All reached stretches of a pool are one item. The first one has the shortest path.
                 let place = *pools.entry(node.node.key).or_insert(items.len());
                 if let Some(known) = items.get_mut(place) {
                     known.certainty = known.certainty.max(item.certainty);
@@ -113,7 +114,7 @@ impl ItemSelection<'_> {
         items
     }
 
-    /// A reached node as an item. A start has no quantity of a lot or pool.
+    /// Converts a reached node to an item. A lot or pool that is not in `quantities` gets quantity 0.
     fn item(&self, reached: &Reached, quantities: &FxHashMap<TraceNode, Decimal>) -> WalkItem {
         let Reached { node, certainty, depth, via, past } = *reached;
         let facts = &self.walk.facts;
@@ -126,14 +127,14 @@ impl ItemSelection<'_> {
         WalkItem { node: TraceNode { stretch: 0, ..node }, certainty, past, depth, via, root, quantity }
     }
 
-    /// The starts themselves as items, which an answer shows apart and a hold includes.
+    /// Returns the starts as items. Responses list them separately, and a hold includes them.
     fn start_items(&self, reached: &[Reached], begun: &FxHashSet<TraceNode>) -> Vec<WalkItem> {
         let none = FxHashMap::default();
         reached.iter().filter(|node| begun.contains(&node.node)).map(|node| self.item(node, &none)).collect()
     }
 
-    /// Whether a node is shown, by kind: batches and pools are mostly passed through, and a start is shown apart unless
-    /// it is a unit of a recall.
+    /// Returns whether a node is listed. A forward walk lists no pools and few batches, and starts are listed
+    /// separately unless they are units of a recall.
     fn is_item(&self, node: TraceNode, begun: &FxHashSet<TraceNode>) -> bool {
         let facts = &self.walk.facts;
         let is_start = begun.contains(&node);
@@ -151,8 +152,8 @@ impl ItemSelection<'_> {
         of_kind && at_level && self.is_wanted(node)
     }
 
-    /// Whether the filters of the request let a node through: its product and its state. Without a filter everything
-    /// passes, except nodes whose row was deleted.
+    /// Returns whether a node passes the filters of the request on product and state. Nodes whose row was deleted never
+    /// pass.
     fn is_wanted(&self, node: TraceNode) -> bool {
         let (facts, options) = (&self.walk.facts, self.options);
         let product = facts.product_of(node);
@@ -163,11 +164,11 @@ impl ItemSelection<'_> {
             NodeKind::Batch | NodeKind::Pool => None,
         };
         let in_state = options.states.is_empty() || options.states.iter().any(|asked| Some(asked.as_str()) == state);
-        // A node without facts is only named by others: its own row was deleted.
+        // A node without facts is only named by other rows. The row of the node was deleted.
         product.is_some() && of_product && in_state
     }
 
-    /// How much of each lot and pool was reached: the sum over the edges that lead to it from reached nodes.
+    /// Returns how much of each lot and pool was reached: the sum over the edges that lead to it from reached nodes.
     fn quantities(&self, reached: &[Reached]) -> FxHashMap<TraceNode, Decimal> {
         let is_counted = |node: TraceNode| matches!(node.kind, NodeKind::Lot | NodeKind::Pool);
         let edges: Vec<&Edge> = self.walk.graph.edges().iter().filter(|edge| is_counted(edge.to)).collect();
@@ -183,7 +184,8 @@ impl ItemSelection<'_> {
     }
 }
 
-/// Sorts by product code, own code (items without one last), kind and key. `names` must have the products of all items.
+/// Sorts items by product code, item code (items without a code last), kind and key. `names` must have the products of
+/// all items.
 fn sort_by_code(facts: &WalkFacts, names: &ItemNames, items: &mut [WalkItem]) {
     let ranks = names.ranks();
     let rank = |node: TraceNode| facts.product_of(node).and_then(|key| ranks.get(&key).copied()).unwrap_or(usize::MAX);

@@ -1,5 +1,5 @@
-//! Pages of a result: the first call walks, answers its first page and stores the result; the others read what was
-//! stored.
+//! Pages of a result. The first request walks, returns the first page and stores the result. Later requests read the
+//! stored result.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ use crate::refusals::TraceRefusal;
 use platform::api::{Problem, json_answer};
 use platform::state::App;
 
-/// A question with the page and the format in which it is to be answered.
+/// A question with the requested page and format.
 #[derive(Debug)]
 pub struct RecallRequest {
     pub user_key: UserKey,
@@ -43,7 +43,7 @@ pub struct RecallRequest {
 }
 
 impl RecallRequest {
-    /// The question with its options, as the answer repeats them.
+    /// Returns the question with its options, as the response repeats them.
     fn shown(&self) -> Value {
         let mut shown = self.question.shown();
         if let (Value::Object(shown), Value::Object(options)) = (&mut shown, self.options.shown()) {
@@ -52,20 +52,21 @@ impl RecallRequest {
         shown
     }
 
-    /// Number of items of a page; 0 when only counts are requested.
+    /// Returns the number of items on a page, 0 when only counts are requested.
     fn limit(&self) -> usize {
         let limit = self.page.limit.map_or(PAGE, Int::get);
         usize::try_from(limit).unwrap_or_default()
     }
 
-    /// Checksum of question, options and page size: a cursor continues only a request with the same one.
+    /// Returns the checksum of question, options and page size. A cursor continues only a request with the same
+    /// checksum.
     fn checksum(&self) -> Vec<u8> {
         let text = json!([self.question.name(), self.shown(), self.limit()]).to_string();
         Sha256::digest(text.as_bytes()).to_vec()
     }
 }
 
-/// Answers a question: with a file, with its first page, or with a further one.
+/// Answers a question with a file, with the first page or with a later page.
 pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Problem> {
     let format = request.page.format.unwrap_or(request.accepted.0);
     if format != ResultFormat::Json {
@@ -86,13 +87,16 @@ pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Probl
     Ok(json_answer(&OriginResult { result, receipts, receipts_total, suppliers }))
 }
 
-/// Walks, counts, and returns the first page. The receipts are read for an origin only.
+/// Walks, counts, and returns the first page. Receipts are read only for an origin.
 async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, ReceiptHistory), Problem> {
     let (snapshot, now) = begin_snapshot(app).await?;
     let client = snapshot.client();
     let moment = resolve_moment(now, request.options.as_of)?;
-    let mut found = run_walk(client, &app.clock, moment, &request.question, &request.options).await?;
     let limit = request.limit();
+    // A recall also shows its starts, in the order of their codes.
+    let with_codes = limit > 0 || matches!(request.question, Question::Recall(_));
+    let options = WalkOptions { with_codes, ..request.options.clone() };
+    let mut found = run_walk(client, &app.clock, moment, &request.question, &options).await?;
     if limit > 0 {
         sort_items(client, &mut found).await?;
     }
@@ -108,7 +112,7 @@ async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, 
         Question::Origin(_) => receipt_history(client, moment, &found).await?,
         Question::WhereUsed(_) | Question::Recall(_) => ReceiptHistory::default(),
     };
-    // The connection is free for others; the turn is kept as long as the result is in memory.
+    // The connection is released for others, but the turn is kept while the result is in memory.
     let _turn = snapshot.end();
     let next_cursor = store_rest(app, request, moment, &found).await?;
     let (as_of, truncated) = (Timestamp(moment.shown), found.truncated);
@@ -117,13 +121,13 @@ async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, 
     Ok((result, received))
 }
 
-/// The first of the starts, as items: a recall shows what it began with.
+/// Returns the first starts as items, because a recall shows what it started from.
 async fn start_items(client: &Object, moment: WalkMoment, found: &WalkResult) -> Result<Vec<TraceItem>, Problem> {
     let shown = found.starts.get(..STARTS_SHOWN.min(found.starts.len())).unwrap_or_default();
     load_response_items(client, moment, &found.facts, shown).await
 }
 
-/// Stores the result when the page does not show all of it, and gives the cursor of the next page; none when it does.
+/// Stores the result and returns the cursor of the next page, or `None` when the first page shows the whole result.
 async fn store_rest(
     app: &App,
     request: &RecallRequest,
@@ -141,7 +145,7 @@ async fn store_rest(
     Ok(Some(ResultCursor { result_key, offset: limit, as_of }.to_string()))
 }
 
-/// Returns a page of a stored result. Refuses a cursor that is not one of this request, or whose result expired.
+/// Returns a page of a stored result. Refuses a cursor of another request, or one whose result expired.
 async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Result<TraceResult, Problem> {
     let cursor = ResultCursor::parse(cursor).ok_or(TraceRefusal::CursorMismatch)?;
     let (snapshot, now) = begin_snapshot(app).await?;
@@ -156,7 +160,7 @@ async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Resul
     let mut walk = Walk::new(client, &app.clock, moment, request.question.direction());
     let named = nodes_to_load(&items);
     walk.read_about(&named).await?;
-    // The first page had no bound in time: nodes whose rows carry a later time are read as they are now.
+    // The first page had no upper time bound: nodes whose rows have a later time are read in their present state.
     walk.moment = WalkMoment::now(now);
     walk.read_about(&named).await?;
     let items = load_response_items(client, moment, &walk.facts, &items).await?;
@@ -173,14 +177,14 @@ async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Resul
     })
 }
 
-/// The nodes whose facts items need: themselves, and the units at the top of their trees.
+/// Returns the nodes whose facts the items need: the items themselves and their outermost units.
 fn nodes_to_load(items: &[WalkItem]) -> Vec<TraceNode> {
     let roots = items.iter().filter_map(|item| item.root).map(|key| TraceNode::of(NodeKind::Serial, key));
     items.iter().map(|item| item.node).chain(roots).collect()
 }
 
-/// The receipts behind an origin: the first ones, how many there are, and all suppliers. Empty on further pages and for
-/// other questions.
+/// Receipts of an origin: the first ones, the number of all, and all suppliers. Empty on later pages and for other
+/// questions.
 #[derive(Debug, Default)]
 struct ReceiptHistory {
     receipts: Vec<ReceiptRef>,
@@ -188,7 +192,7 @@ struct ReceiptHistory {
     suppliers: Vec<SupplierRef>,
 }
 
-/// Finds the receipts that brought in everything that a walk backward has reached.
+/// Finds the receipts of everything that a backward walk reached.
 async fn receipt_history(client: &Object, moment: WalkMoment, found: &WalkResult) -> Result<ReceiptHistory, Problem> {
     let (units, lots) = (keys_of_kind(&found.reached, NodeKind::Serial), keys_of_kind(&found.reached, NodeKind::Lot));
     let begun: Vec<TraceNode> = found.starts.iter().map(|start| start.node).collect();
@@ -201,7 +205,7 @@ async fn receipt_history(client: &Object, moment: WalkMoment, found: &WalkResult
     Ok(ReceiptHistory { receipts, total, suppliers: suppliers(all) })
 }
 
-/// Converts a row to a receipt of the answer.
+/// Converts a row to a receipt of the response.
 fn receipt(row: FindReceiptDetails) -> ReceiptRef {
     ReceiptRef {
         movement_key: row.key.to_string(),
@@ -218,7 +222,7 @@ fn receipt(row: FindReceiptDetails) -> ReceiptRef {
     }
 }
 
-/// The suppliers of receipts, each with its documents; receipts without a partner are left out.
+/// Returns the suppliers of receipts, each with its documents. Receipts without a partner are left out.
 fn suppliers(receipts: Vec<FindReceiptsReached>) -> Vec<SupplierRef> {
     let mut found: BTreeMap<(Option<String>, Option<String>), BTreeSet<String>> = BTreeMap::new();
     for receipt in receipts.into_iter().filter(|row| row.partner_code.is_some() || row.partner_name.is_some()) {

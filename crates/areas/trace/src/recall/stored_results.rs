@@ -1,8 +1,8 @@
-//! A result that does not fit on one page is stored for a day, so that all its pages show one moment.
+//! Stores results that do not fit on one page for 24 hours, so that all pages show the same moment.
 //!
-//! A user who asks the same question again and gets the same items gets the result that is stored already. The moment
-//! is part of the cursor, not of the result: states and locations on later pages are those of the call that the cursor
-//! came from.
+//! When a user repeats a question and finds the same items, the stored result is reused. The moment is part of the
+//! cursor, not of the result: later pages show states and locations at the moment of the request that returned the
+//! cursor.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -22,22 +22,22 @@ use platform::api::Problem;
 use platform::db::{Write, next_key};
 use platform::state::App;
 
-/// Length of one stored item.
+/// Length of one stored item, in bytes.
 const ITEM_BYTES: usize = 48;
-/// Stored value for an absent kind of node.
+/// Value stored in place of an absent kind of node.
 const NONE: u8 = u8::MAX;
 
-/// The cursor of a further page: which stored result, and where the page begins.
+/// Cursor of a later page: names the stored result and where the page begins.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultCursor {
     pub result_key: i64,
     pub offset: usize,
-    /// The moment of the first call, in microseconds; a cursor of an older version does not say it.
+    /// Moment of the first request, in microseconds since 1970. `None` in cursors of older versions.
     pub as_of: Option<i64>,
 }
 
 impl ResultCursor {
-    /// Reads what [`Display`](std::fmt::Display) wrote; none for any other text.
+    /// Parses what [`Display`](std::fmt::Display) wrote. Returns `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         let (key, rest) = text.split_once('.')?;
         let (offset, as_of) = match rest.split_once('.') {
@@ -55,17 +55,18 @@ impl std::fmt::Display for ResultCursor {
     }
 }
 
-/// What is stored of a result besides its items.
+/// A stored result without its items.
 #[derive(Clone, Debug)]
 pub struct StoredResult {
-    /// Checksum of the question: a cursor continues only the same question.
+    /// Checksum of the request. A cursor continues only a request with the same checksum.
     pub asked: Vec<u8>,
     pub as_of: DateTime<Utc>,
     pub total: usize,
     pub truncated: bool,
 }
 
-/// Stores a result of a user and gives its key. An equal result that is stored already is kept longer instead.
+/// Stores a result of a user and returns its key. When an equal result is already stored, its storage time is extended
+/// instead.
 pub async fn store_result(
     app: &App,
     user_key: UserKey,
@@ -96,7 +97,8 @@ pub async fn store_result(
     Ok(write.commit(key).await?.into_answer())
 }
 
-/// Removes the oldest results beyond what one user, and all users together, may keep. The result `kept` always stays.
+/// Removes the oldest results beyond the limits of one user and of all users together. The result `kept` is never
+/// removed.
 async fn trim(write: &Write, user: i64, kept: i64) -> Result<(), Problem> {
     let client = write.conn();
     trim_results_of_user().bind(client, &user, &KEPT_BYTES_PER_USER, &KEPT_PER_USER, &kept).all().await?;
@@ -106,7 +108,7 @@ async fn trim(write: &Write, user: i64, kept: i64) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The result that a cursor continues. Refuses one that expired.
+/// Loads the result that a cursor continues. Refuses a cursor whose result expired.
 pub async fn load_result(client: &Object, now: DateTime<Utc>, cursor: ResultCursor) -> Result<StoredResult, Problem> {
     let found = find_result().bind(client, &cursor.result_key, &(now - RESULT_KEPT)).opt().await?;
     let found = found.ok_or(TraceRefusal::CursorExpired)?;
@@ -116,7 +118,7 @@ pub async fn load_result(client: &Object, now: DateTime<Utc>, cursor: ResultCurs
     Ok(StoredResult { asked: found.asked, as_of, total, truncated: found.truncated })
 }
 
-/// The items of the page that a cursor begins; empty beyond the end of the result.
+/// Loads the items of the page that begins at a cursor. Empty beyond the end of the result.
 pub async fn load_items(client: &Object, cursor: ResultCursor, limit: usize) -> Result<Vec<WalkItem>, Problem> {
     let first = cursor.offset / BLOCK;
     let last = (cursor.offset + limit).saturating_sub(1) / BLOCK;
@@ -126,13 +128,13 @@ pub async fn load_items(client: &Object, cursor: ResultCursor, limit: usize) -> 
     Ok(items.skip(cursor.offset - first * BLOCK).take(limit).collect())
 }
 
-/// The index of a kind or a certainty in its list, which is how an item is stored.
+/// Returns the index of a kind or certainty in the list of all values. Items are stored with these indexes.
 fn index_of<T: PartialEq>(all: &[T], one: &T) -> u8 {
     all.iter().position(|known| known == one).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
 }
 
-/// An item in [`ITEM_BYTES`] bytes; [`unpack_item`] reads it back. An absent root is stored as 0, which no unit has as
-/// key.
+/// Packs an item into [`ITEM_BYTES`] bytes for [`unpack_item`]. An absent root is stored as 0, because no unit has the
+/// key 0.
 fn pack_item(item: &WalkItem) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(ITEM_BYTES);
     bytes.push(index_of(NodeKind::ALL, &item.node.kind));
@@ -147,7 +149,7 @@ fn pack_item(item: &WalkItem) -> Vec<u8> {
     bytes
 }
 
-/// Reads a stored item; none when the bytes are not one.
+/// Unpacks a stored item. Returns `None` when the bytes are not a valid item.
 fn unpack_item(bytes: &[u8]) -> Option<WalkItem> {
     let mut rest = bytes;
     let kind = *NodeKind::ALL.get(usize::from(*rest.split_off_first()?))?;
@@ -170,7 +172,7 @@ fn unpack_item(bytes: &[u8]) -> Option<WalkItem> {
     })
 }
 
-/// Takes the next N bytes off; none when fewer are left.
+/// Splits off the next N bytes. Returns `None` when fewer are left.
 fn split_bytes<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
     let (first, others) = rest.split_first_chunk::<N>()?;
     *rest = others;

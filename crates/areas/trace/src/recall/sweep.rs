@@ -19,13 +19,13 @@ pub async fn sweep(app: App) {
             tracing::warn!(
                 code = problem.code(),
                 cause = problem.cause(),
-                "old results of traces could not be removed"
+                "expired trace results could not be deleted"
             );
         }
     }
 }
 
-/// Deletes all expired results, a hundred in each transaction so that none is long.
+/// Deletes all expired results, a hundred per transaction to keep transactions short.
 async fn sweep_old(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_trace_results").await?;

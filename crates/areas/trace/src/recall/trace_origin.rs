@@ -32,10 +32,10 @@ refuses![
 
 /// Find what a unit, lot or batch is made of.
 ///
-/// Returns everything inside the start, at any depth: units, lots, batches and pools, with the receipts and suppliers
-/// they came from. Use it to find the supplier or the common cause of a defect. The first page stores the result for 24
-/// hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return the whole
-/// result as a file whose last line has the number of items and a SHA-256.
+/// Returns everything that the start is made of, at any depth: units, lots, batches and pools (stock without lots),
+/// with receipts and suppliers. Use it to find the supplier or the common cause of a defect. The first page stores the
+/// result for 24 hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return
+/// the whole result as a file whose last line has the number of items and a SHA-256 checksum.
 ///
 /// Refused with `start_required` or `start_ambiguous` unless exactly one unit, lot or batch is named, and with
 /// `trace_timeout` after 120 seconds: narrow the request, for example with `max_depth`.

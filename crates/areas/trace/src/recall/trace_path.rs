@@ -1,4 +1,4 @@
-//! `GET /trace/path`: finds the facts that connect a component with what contains it.
+//! `GET /trace/path`: finds the facts that connect a component with an item that contains it.
 
 use axum::Json;
 use axum::extract::State;
@@ -25,20 +25,21 @@ input! {
     pub struct PathQuery {
         /// The component, as `serial/{key}`, `lot/{key}`, `batch/{key}` or `pool/{product_key}`.
         pub from: Text<1, 100>,
-        /// The item that contains the component, in the same form.
+        /// The item that contains the component, in the same form as `from`.
         pub to: Text<1, 100>,
-        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
+        /// Moment for which the genealogy is shown: a timestamp with offset, not in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
+        /// Links to follow: `current` follows only links that had not ended by `as_of`, `ever` also follows ended
+        /// links. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
     }
 }
 
-/// Paths from a component to what contains it.
+/// Paths from a component to an item that contains it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Paths {
-    /// Shortest paths, at most 20. Empty when the component is not inside. Each path is a list of steps from the
-    /// component upward.
+    /// Shortest paths, at most 20. Empty when the item does not contain the component. Each path is a list of steps
+    /// from the component upward.
     paths: Vec<Vec<PathStep>>,
 }
 
@@ -47,9 +48,9 @@ refuses![TraceRefusal::NodeNotFound, TraceRefusal::AsOfInFuture, TraceRefusal::T
 /// Explain why an item contains a component.
 ///
 /// Returns the shortest paths from a component to an item of a recall or where-used result. Each step names the link,
-/// movement, batch or unit that proves it, with time and certainty. The list is empty when the one does not contain the
-/// other. Refused with `node_not_found` when one of the two does not exist or is not written like `serial/12`, and with
-/// `trace_timeout` after 120 seconds.
+/// movement, batch or unit that proves it, with time and certainty. The list is empty when the item does not contain
+/// the component. Refused with `node_not_found` when `from` or `to` does not exist or is not in the form `serial/12`,
+/// and with `trace_timeout` after 120 seconds.
 #[utoipa::path(
     get,
     path = "/trace/path",
@@ -64,7 +65,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
     let to = TraceNode::parse(query.to.as_str()).ok_or(TraceRefusal::NodeNotFound)?;
     let (transaction, now) = begin_snapshot(&app).await?;
     let client = transaction.client();
-    // Always as at a moment: then links say since when.
+    // Read like a past moment even for now, because only that statement returns the time of links.
     let moment = WalkMoment { is_now: false, ..resolve_moment(now, query.as_of.map(|Timestamp(at)| at))? };
     let mut walk = Walk::new(client, &app.clock, moment, Direction::Forward);
     for node in [from, to] {
@@ -93,7 +94,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
     Ok(Json(Paths { paths: ways.into_iter().map(steps).collect() }))
 }
 
-/// Converts an edge to a step of the answer. Stretches of a pool are internal: an answer names the whole pool.
+/// Converts an edge to a step of the response. Stretches of a pool are internal, so the response names the whole pool.
 fn step(edge: &Edge) -> PathStep {
     let whole = |node: TraceNode| TraceNode { stretch: 0, ..node };
     PathStep {

@@ -33,11 +33,12 @@ refuses![
 
 /// Find what must be recalled.
 ///
-/// Returns everything that is or contains the selected units, lots, deliveries, batches or work orders, with location,
-/// customer and certainty. By default only outermost units are listed (`roots_only`). Start with `limit=0` to see the
-/// counts. Nothing is changed: `POST /trace/hold` puts the result on hold. The first page stores the result for 24
-/// hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return the whole
-/// result as a file whose last line has the number of items and a SHA-256.
+/// Returns the selected units, and every unit, lot and batch that contains the selected units, lots, deliveries,
+/// batches or work orders, with location, customer and certainty. By default only outermost units are listed
+/// (`roots_only`). Start with `limit=0` to see the counts. The operation changes nothing. Use `POST /trace/hold` to put
+/// the result on hold. The first page stores the result for 24 hours, so that further pages (`cursor`) neither repeat
+/// nor lose items. `format=csv` and `jsonl` return the whole result as a file whose last line has the number of items
+/// and a SHA-256 checksum.
 ///
 /// Refused with `selector_required` without a selector (a product alone is not enough), with `window_incomplete` for a
 /// time window without both ends or without a product, phase, operator or location, and with `trace_timeout` after 120

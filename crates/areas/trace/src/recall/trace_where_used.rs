@@ -32,11 +32,12 @@ refuses![
 
 /// Find where a unit, lot or batch is used.
 ///
-/// Returns every unit and lot, and every batch whose output has neither, that contains the start, at any depth, with
-/// location, shipment and certainty. Nothing is missed: stock without lots widens the result with certainty `possible`.
-/// Use `link_scope=ever` to include components that were removed since, and `as_of` for a moment in the past. The first
-/// page stores the result for 24 hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv`
-/// and `jsonl` return the whole result as a file whose last line has the number of items and a SHA-256.
+/// Returns every unit and lot that contains the start, at any depth, with location, shipment and certainty. Batches are
+/// listed when their output has neither serial numbers nor a lot. Nothing is missed: what was made from stock without
+/// lots is listed with certainty `possible`. Use `link_scope=ever` to include items from which the component was
+/// removed, and `as_of` for a moment in the past. The first page stores the result for 24 hours, so that further pages
+/// (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return the whole result as a file whose last line
+/// has the number of items and a SHA-256 checksum.
 ///
 /// Refused with `start_required` or `start_ambiguous` unless exactly one unit, lot or batch is named, with
 /// `cursor_expired` when the stored result no longer exists, and with `trace_timeout` after 120 seconds: narrow the

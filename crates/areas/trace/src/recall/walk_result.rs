@@ -1,4 +1,4 @@
-//! What a walk found.
+//! Result of a walk before it becomes a response or a file.
 
 use kernel::rules::recall::{Certainty, TraceNode};
 use rust_decimal::Decimal;
@@ -11,12 +11,12 @@ use super::walk::traversal::UnresolvedConsumption;
 pub struct WalkItem {
     pub node: TraceNode,
     pub certainty: Certainty,
-    /// It was reached over ended links only.
+    /// Whether every path to the node uses an ended link.
     pub past: bool,
     pub depth: u32,
-    /// The node before it on the way from the start; none for a start.
+    /// Previous node on the path from the start. `None` for a start.
     pub via: Option<TraceNode>,
-    /// The unit at the top of the tree that a unit is in, itself if it is in no other; none for other kinds.
+    /// Outermost unit that contains the unit, or the unit itself. `None` for other kinds.
     pub root: Option<i64>,
     pub quantity: Decimal,
 }
@@ -26,19 +26,19 @@ pub struct WalkItem {
 pub struct WalkResult {
     pub moment: WalkMoment,
     pub facts: WalkFacts,
-    /// In the order of the answer only after `sort_items`.
+    /// Sorted for the response only after `sort_items`.
     pub items: Vec<WalkItem>,
     pub starts: Vec<WalkItem>,
-    /// The largest allowed depth cut the walk off.
+    /// Whether the maximum depth cut the walk off.
     pub truncated: bool,
-    /// How many items there would be if ended links were followed, too.
+    /// Number of items that there would be if ended links were followed too.
     pub ever_total: usize,
-    /// Items left out because they are less certain than asked for.
+    /// Number of items left out because they are below the requested certainty.
     pub below_certainty: usize,
     /// Consumptions of reached nodes that cannot be followed.
     pub lost: Vec<UnresolvedConsumption>,
     /// Receipts of the pools that were reached.
     pub receipts: Vec<i64>,
-    /// Everything that was reached, starts too.
+    /// All reached nodes, including the starts.
     pub reached: Vec<TraceNode>,
 }

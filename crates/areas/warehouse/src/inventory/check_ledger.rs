@@ -15,7 +15,7 @@ use platform::api::{Params, Problem};
 use platform::state::Reads;
 
 input! {
-    /// Which stock is compared; all stock when nothing is named.
+    /// Selects the stock to compare. Without parameters, all stock is compared.
     pub struct LedgerQuery {
         /// Key of the product to check. Absent: all products.
         pub product_key: Option<ProductKey>,
@@ -24,13 +24,13 @@ input! {
     }
 }
 
-/// A stock key whose stock differs from the sum of its completed movements.
+/// A stock key (product, location, unit, lot) whose stock differs from the sum of its completed movements.
 #[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "the shape of what the statement answers")]
+#[expect(dead_code, reason = "the shape of the JSON that the statement returns")]
 pub struct Mismatch {
-    /// Key of the location.
+    /// Key of the location of the stock.
     position_key: String,
-    /// Key of the product.
+    /// Key of the product in stock.
     product_key: String,
     /// Key of the unit; `null` for stock without units.
     serial_key: Option<String>,
@@ -47,21 +47,23 @@ pub struct Mismatch {
 pub struct LedgerCheck {
     /// Number of stock keys (product, location, unit, lot) that were compared.
     checked: i64,
-    /// Stock keys whose stock and movements differ. Empty in a sound database.
+    /// Stock keys whose stock and movements differ. Empty in a consistent database.
     #[schema(value_type = Vec<Mismatch>)]
     mismatches: Value,
     /// Keys of locations whose stored path, site, availability or consumption rule differs from the tree, so that a
-    /// search by location could miss their stock. Empty in a sound database. `product_key` does not narrow it.
+    /// search by location could miss their stock, or whose stock is listed under an outdated code. Empty in a
+    /// consistent database. The filter `product_key` applies only to the codes of stock.
     #[schema(value_type = Vec<String>)]
     stale_positions: Vec<String>,
 }
 
 /// Compare stock with its movements.
 ///
-/// Verifies the books: for every stock key the quantity in stock must equal the completed movements in minus out. It
-/// also checks that the stored path of every location agrees with the tree. Use it after a restore, in audits or in
-/// monitoring. In a sound database `mismatches` and `stale_positions` are empty. Without `product_key` or
-/// `position_key` it reads the whole ledger, which can take a long time in a large plant. It locks and changes nothing.
+/// Verifies the books: for every stock key (product, location, unit, lot), the quantity in stock must equal the sum of
+/// the completed movements in, minus those out. It also checks that the stored path of every location agrees with the
+/// tree. Use it after a restore, in audits or in monitoring. In a consistent database, `mismatches` and
+/// `stale_positions` are empty. Without `product_key` or `position_key` it reads the whole ledger, which can take a
+/// long time in a large plant. The check neither locks nor changes anything.
 #[utoipa::path(
     get,
     path = "/inventory/ledger-check",

@@ -1,4 +1,4 @@
-//! Operations of stock: search, summary, stock of a lot, and comparison with the movements.
+//! Operations on stock: search, summary, stock of a lot, and comparison with the movements.
 
 mod check_ledger;
 mod filters;
@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryInventoryRead), routes!(search_inventory::search_inventory))
         .op(Access::Scope(Scope::InventoryInventoryRead), routes!(summarize_inventory::summarize_inventory))

@@ -1,4 +1,4 @@
-//! Stock rows as the interface answers them.
+//! Stock rows as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -20,18 +20,18 @@ pub struct InventoryRow {
     /// Key of the stock row. A row that reaches 0 is removed, and new stock gets a new key.
     #[serde(rename = "_key")]
     key: String,
-    /// Revision of the stock row; it changes with every movement of this stock.
+    /// Revision of the stock row. It changes with every movement of this stock.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Key of the product.
+    /// Key of the product in stock.
     product_key: String,
-    /// Code of the product.
+    /// Code of the product in stock.
     product_code: String,
     /// Description of the product; `null` when it has none.
     product_description: Option<String>,
-    /// Key of the location.
+    /// Key of the location of the stock.
     position_key: String,
-    /// Code of the location.
+    /// Code of the location of the stock.
     position_code: String,
     /// Locations from below the requested root down to the location. Stock in the root itself shows the root.
     path: Vec<PathStep>,
@@ -39,31 +39,32 @@ pub struct InventoryRow {
     serial_key: Option<String>,
     /// Serial number of the unit; `null` for a quantity.
     serial_code: Option<String>,
-    /// Key of the lot of the stock or of its unit; `null` without a lot.
+    /// Key of the lot of the stock or of its unit; `null` when there is no lot.
     lot_key: Option<String>,
-    /// Code of the lot of the stock or of its unit; `null` without a lot.
+    /// Code of the lot of the stock or of its unit; `null` when there is no lot.
     lot_code: Option<String>,
     /// Quantity in stock, in the product's unit: 1 for a unit, below 0 only for products that allow negative stock.
     quantity: Amount,
-    /// Whether the goods belong to the plant; `false` for goods of a customer or supplier. A property of the location.
+    /// Whether the goods belong to the plant. `false` for goods of a customer or supplier. The setting `owned` of the
+    /// location determines this value.
     owned: bool,
-    /// Quantity multiplied by the average cost of the product, rounded to 6 decimal places; `null` when the cost is not
-    /// known.
+    /// Quantity multiplied by the average cost of the product, in the currency of the plant, rounded to 6 decimal
+    /// places; `null` when the cost is not known.
     value: Option<Amount>,
-    /// Purchase document of the receipt, or else its transfer document: of the newest receipt of a unit, of the first
-    /// receipt of a lot. `null` when there is none.
+    /// Purchase document of the receipt, or its transfer document if it has no purchase document. For a unit the newest
+    /// receipt counts, for a lot the first one. `null` when there is none.
     reference: Option<String>,
-    /// Data of the last movement that increased this stock; `null` when there is none.
+    /// Custom JSON value (`extra`) of the last movement that increased this stock; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Whether the product is being counted at this location, so that its stock there cannot move.
+    /// Whether the product is being counted at this location, so that its stock there cannot be moved.
     counting: bool,
     /// Key of the user who is counting; `null` when nobody is.
     count_by: Option<String>,
-    /// Time of the last completed count of the product at this location; `null` when never counted.
+    /// Time of the last completed count of the product at this location; `null` when it was never counted there.
     last_counted: Option<Timestamp>,
     /// Whether a count session still has to post variances of the product at this location, so that its stock there
-    /// cannot move.
+    /// cannot be moved.
     locked: bool,
     /// Key of the count session that still has to post variances; `null` when there is none.
     locked_by: Option<String>,
@@ -80,7 +81,7 @@ fn path_below(root: &str, path: &[String], codes: &[String]) -> Vec<PathStep> {
 }
 
 impl InventoryRow {
-    /// The row as it is answered; `root` is the location that its path starts below.
+    /// Builds the row for the response. Its path starts below the location `root`.
     fn new(row: StockRow, root: &str) -> Self {
         let text = |key: Option<i64>| key.map(|key| key.to_string());
         Self {
@@ -112,7 +113,7 @@ impl InventoryRow {
     }
 }
 
-/// Loads stock rows for an answer, in the order of the keys, each with its path below `root`. A key without a row is
+/// Loads stock rows for a response, in the order of the keys, each with its path below `root`. A key without a row is
 /// left out.
 pub async fn load_stock(client: &Object, keys: &[i64], root: &str) -> Result<Vec<InventoryRow>, Problem> {
     if keys.is_empty() {

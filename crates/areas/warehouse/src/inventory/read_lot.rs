@@ -28,13 +28,13 @@ refuses![SerialRefusal::LotNotFound,];
 
 /// Read a lot with its stock.
 ///
-/// Returns a lot with the stock rows where it is, including units that belong to it, and the number of movements that
-/// name it. For the movements themselves search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Its
-/// stock can change without it, so the response is never 304. An unknown key is refused with `lot_not_found`.
+/// Returns a lot with its stock rows, including units that belong to it, and the number of movements that name it. For
+/// the movements themselves, search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Stock can change
+/// while the revision stays the same, so the response is never 304. An unknown key is refused with `lot_not_found`.
 #[utoipa::path(
     get,
     path = "/lot/{lot_key}",
-    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot, from `GET /lot`.")),
     responses(
         (status = 200, description = "The lot with its stock.", body = LotDetails),
         Refused,
@@ -50,6 +50,6 @@ pub async fn read_lot(
     let rows = find_stock_of_lot().bind(&client, &key.number()).all().await?;
     let stock = load_stock(&client, &rows, IN).await?;
     let movements_count = count_movements_of_lot().bind(&client, &key.number()).one().await?;
-    // Stock changes without the record of the lot, so the answer is always sent in full.
+    // Stock can change while the record of the lot does not, so the response is always sent in full.
     Ok(WithEtag::always(rev, LotDetails { lot, stock, movements_count }))
 }

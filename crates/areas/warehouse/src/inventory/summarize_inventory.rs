@@ -16,37 +16,38 @@ use platform::db::Row;
 use platform::state::Reads;
 
 string_enum! {
-    /// What stock is summed up by.
+    /// Grouping of the stock totals.
     pub enum GroupBy {
         /// One row per product.
         Product = "product",
         /// One row per product and location.
         Position = "product_position",
-        /// One row per product and lot; stock without a lot is a row too.
+        /// One row per product and lot, with a separate row for stock without a lot.
         Lot = "product_lot",
     }
 }
 
 input! {
-    /// Grouping and page of the stock summary.
+    /// Grouping and paging of the stock summary.
     pub struct SummaryQuery {
-        /// What stock is summed up by: `product`, `product_position` or `product_lot`. Default: `product`.
+        /// How totals are grouped: by `product`, `product_position` (product and location) or `product_lot` (product
+        /// and lot). Default: `product`.
         pub group_by: GroupBy = GroupBy::Product,
-        /// Maximum number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of totals to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of totals to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all totals in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Total of stock of one product, or of one of its locations or lots.
+/// Total stock of one product, or of one product at one location or in one lot.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InventorySum {
-    /// Key of the product.
+    /// Key of the product in stock.
     product_key: String,
-    /// Code of the product.
+    /// Code of the product in stock.
     product_code: String,
     /// Key of the location. Present only with `group_by=product_position`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,17 +55,17 @@ pub struct InventorySum {
     /// Key of the lot; `null` for stock without a lot. Present only with `group_by=product_lot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    #[expect(clippy::option_option, reason = "absent and null are two answers")]
+    #[expect(clippy::option_option, reason = "absent and null differ in meaning")]
     lot_key: Option<Option<String>>,
     /// Total quantity in stock that matches the filters, in the product's unit.
     quantity: Amount,
     /// Number of stock rows in the total.
     rows: i64,
     /// Incoming: open quantity of movements from outside the root into it, in the product's unit. Of the filters, only
-    /// the root applies. A row without lot counts all lots of the product.
+    /// `root_position_key` applies. A row without a lot includes all lots of the product.
     planned_in: Amount,
-    /// Outgoing: open quantity of movements out of the root, in the product's unit. Of the filters, only the root
-    /// applies. A row without lot counts all lots of the product.
+    /// Outgoing: open quantity of movements out of the root, in the product's unit. Of the filters, only
+    /// `root_position_key` applies. A row without a lot includes all lots of the product.
     planned_out: Amount,
 }
 
@@ -91,18 +92,18 @@ impl GroupBy {
     }
 }
 
-/// Sum up stock.
+/// Summarize stock.
 ///
 /// Returns totals of the stock that matches all filters, per product, per product and location, or per product and lot,
-/// in the order of the product codes. Each row also shows what open movements will bring into the root (`planned_in`)
-/// and take out of it (`planned_out`). Movements inside the root count as neither. A product without matching stock has
-/// no row, even when a receipt is planned. The filters are those of `GET /inventory`.
+/// ordered by product code. Each row also shows the quantities that open movements will bring into the root
+/// (`planned_in`) and take out of it (`planned_out`). Movements inside the root count as neither. A product without
+/// matching stock has no row, even when a receipt is planned. The filters are those of `GET /inventory`.
 #[utoipa::path(
     get,
     path = "/inventory/summary",
     params(InventoryFilters, SummaryQuery),
     responses(
-        (status = 200, description = "Totals, by product code.", body = Vec<InventorySum>),
+        (status = 200, description = "Stock totals, ordered by product code.", body = Vec<InventorySum>),
     ),
 )]
 pub async fn summarize_inventory(
@@ -111,7 +112,7 @@ pub async fn summarize_inventory(
 ) -> Result<ListResponse<InventorySum>, Problem> {
     let client = reads.connect().await?;
     let (columns, groups, order) = query.group_by.words();
-    let search = filters.search(&client, columns).await?.group_by(groups);
+    let search = filters.search(&client, columns).await?.search.group_by(groups);
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let mut sums: Vec<InventorySum> = rows.iter().map(|row| sum(row, query.group_by)).collect();
@@ -126,7 +127,7 @@ pub async fn summarize_inventory(
     Ok(ListResponse { rows: sums, total })
 }
 
-/// One row of the answer, still without incoming and outgoing quantities.
+/// One row of the response, still without incoming and outgoing quantities.
 fn sum(row: &Row, by: GroupBy) -> InventorySum {
     let lot: Option<i64> = row.get(3);
     InventorySum {

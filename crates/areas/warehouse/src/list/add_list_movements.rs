@@ -26,13 +26,13 @@ use serial::contract::SerialRefusal;
 input! {
     /// Rows to add to a movement list.
     pub struct RowsIn {
-        /// Rows to add, 1 to 5000. They may name their product by code, and inherit the type and the references of the
-        /// list.
+        /// Rows to add, 1 to 5000. They may name their product by code. They inherit the type of the list and each
+        /// reference that they leave out.
         pub movements: List<NewMovement, 1, LIST_ROWS_MAX>,
     }
 }
 
-/// Keys of the rows that were added.
+/// Keys of the added rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Added {
     /// Keys of the planned movements, in the order of the request.
@@ -74,20 +74,22 @@ refuses![
 /// Add rows to a movement list.
 ///
 /// Plans further movements in a list that is `planned` or `started`, without changing the status of the list. Rows
-/// without `movement_list_item` get the next whole number after the highest item. All rows are added or none, and a
-/// refusal names the `row`. Stock is neither changed nor reserved until the rows are confirmed. The journal records
-/// `WAREHOUSE_LIST_UPDATED`, and `MOVEMENT_PLANNED` for each row. Use `Idempotency-Key`, because a repeated request
-/// adds the rows again.
+/// without `movement_list_item` get the next whole number after the highest item. Either all rows are added or none,
+/// and a refusal names the `row`. Stock is neither changed nor reserved until the rows are confirmed. The journal
+/// records `WAREHOUSE_LIST_UPDATED`, and `MOVEMENT_PLANNED` for each row. Use `Idempotency-Key`, because a repeated
+/// request adds the rows again.
 ///
-/// Frequent refusals: `movement_list_not_open` (create a new list), `movement_list_managed` (the list belongs to a
-/// count), `type_mismatch` (leave out the type of the rows).
+/// Common refusals: `movement_list_not_open` (create a new list), `movement_list_managed` (the list belongs to a count
+/// session), `type_mismatch` (leave out the type of the rows).
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/movements",
     request_body = RowsIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the open list, from `GET /movement-list`."),
+    ),
     responses(
-        (status = 200, description = "Keys of the rows that were added.", body = Envelope<Added>),
+        (status = 200, description = "Keys of the added rows.", body = Envelope<Added>),
         Refused,
     ),
 )]
@@ -100,8 +102,8 @@ pub async fn add_list_movements(
 ) -> Result<Committed<Envelope<Added>>, Problem> {
     let mut write = writer.begin("add_list_movements").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    // What the rows name must be locked before the list: it is read without a lock first, and checked again under its
-    // lock.
+    // Records that the rows name must be locked before the list, so the list is first read without a lock and checked
+    // again under its lock.
     let seen = super::lists::load_list(&write, key).await?;
     let add = MovementListCommand::AddRows(u32::try_from(input.movements.0.len()).unwrap_or(u32::MAX));
     check_transition(add, &seen.state).map_err(refused)?;
@@ -119,9 +121,9 @@ pub async fn add_list_movements(
     let mut list = lock_one(&write, key, &if_match).await?;
     list.apply_command(add)?;
     if list.references != seen.references {
-        return Err(Problem::rerun_command("the list refers to something else"));
+        return Err(Problem::rerun_command("the references of the list have changed"));
     }
-    // Other commands may have added rows since then: the item numbers of these rows come after those.
+    // Other commands may have added rows since the first read, so the item numbers are assigned again.
     let of = ListContext { last_item: list.last_item, ..of };
     for (row, request) in resolved.rows.iter_mut().zip(self::requests(&input.movements.0, of)?) {
         row.request = request;

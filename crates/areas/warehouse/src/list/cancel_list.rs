@@ -1,4 +1,4 @@
-//! `POST /movement-list/{list_key}/cancel` — cancels a movement list of which nothing was moved.
+//! `POST /movement-list/{list_key}/cancel` — cancels a movement list if none of its rows was moved.
 
 use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
@@ -22,17 +22,20 @@ refuses![
 
 /// Cancel a movement list.
 ///
-/// Cancels a `planned` list of which no row was moved, with all its open rows. The list becomes `canceled`, `closed_by`
-/// names the user, and a later reversal does not reopen it. Stock does not change, and disposable locations that only
-/// waited for its rows are deleted. The journal records `WAREHOUSE_LIST_CANCELED`, and `MOVEMENT_CANCELED` for each
-/// row. Repeating the request is refused with `movement_list_not_open`, unless it has the same `Idempotency-Key`. If
-/// rows were already moved, the request is refused with `movement_list_has_completed`: close the list instead. The list
-/// of a count is refused with `movement_list_managed`.
+/// Cancels a `planned` list and all its open rows. This is possible only if no row has been moved. The list becomes
+/// `canceled`, `closed_by` names the user, and a later reversal does not reopen it. Stock does not change. Emptied
+/// disposable locations are deleted if no other open movement leads to them. The journal records
+/// `WAREHOUSE_LIST_CANCELED`, and `MOVEMENT_CANCELED` for each row. A repeated request is refused with
+/// `movement_list_not_open`, unless it has the same `Idempotency-Key`. If rows were already moved, the request is
+/// refused with `movement_list_has_completed`: close the list instead. For a list that belongs to a count session, the
+/// request is refused with `movement_list_managed`.
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/cancel",
     request_body = EndIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the list, from `GET /movement-list`."),
+    ),
     responses(
         (status = 200, description = "The canceled list.", body = Envelope<MovementList>),
         Refused,

@@ -1,4 +1,4 @@
-//! `POST /movement-list/{list_key}/close` — closes a movement list: open rows are canceled, what was moved stays.
+//! `POST /movement-list/{list_key}/close` — closes a movement list: open rows are canceled and completed rows stay.
 
 use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
@@ -21,17 +21,20 @@ refuses![
 
 /// Close a movement list.
 ///
-/// Ends a `planned` or `started` list, for example when the rest of a delivery will not come: open rows are canceled
+/// Ends a `planned` or `started` list, for example when the rest of a delivery will not arrive: open rows are canceled
 /// and completed rows stay. The list becomes `completed`, or `canceled` if nothing was moved. `closed_by` names the
-/// user, so that a later reversal does not reopen the list. Stock does not change, and disposable locations that only
-/// waited for its rows are deleted. The journal records `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`, and
-/// `MOVEMENT_CANCELED` for each open row. Repeating the request is refused with `movement_list_not_open`, unless it has
-/// the same `Idempotency-Key`. The list of a count is refused with `movement_list_managed`.
+/// user, so that a later reversal does not reopen the list. Stock does not change. Emptied disposable locations are
+/// deleted if no other open movement leads to them. The journal records `WAREHOUSE_LIST_CLOSED` or
+/// `WAREHOUSE_LIST_CANCELED`, and `MOVEMENT_CANCELED` for each open row. A repeated request is refused with
+/// `movement_list_not_open`, unless it has the same `Idempotency-Key`. For a list that belongs to a count session, the
+/// request is refused with `movement_list_managed`.
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/close",
     request_body = EndIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the list, from `GET /movement-list`."),
+    ),
     responses(
         (status = 200, description = "The closed list.", body = Envelope<MovementList>),
         Refused,

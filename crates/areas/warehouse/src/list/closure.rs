@@ -1,4 +1,4 @@
-//! Ends a movement list on purpose: closes it, or cancels it when nothing was moved.
+//! Ends a movement list at the request of a user: closes it, or cancels it when nothing was moved.
 
 use std::collections::BTreeSet;
 
@@ -20,13 +20,14 @@ use platform::db::Write;
 input! {
     /// Reason for closing or canceling a movement list.
     pub struct EndIn {
-        /// Reason that replaces that of each canceled row, up to 500 characters. Absent: each row keeps its reason.
+        /// Reason for ending the list, up to 500 characters. It replaces the reason of each canceled row. Absent: each
+        /// row keeps its reason.
         pub reason: Option<MovementReason>,
     }
 }
 
-/// Ends a list and cancels its open rows; `command` decides whether it is closed or canceled. Records the user who
-/// ended it, so that a reversal does not reopen the list.
+/// Ends a list and cancels its open rows. `command` decides whether the list is closed or canceled. Records the user
+/// who ended it, so that a reversal does not reopen the list.
 pub async fn end_list(
     write: &mut Write,
     by: MovementStamp,
@@ -40,11 +41,11 @@ pub async fn end_list(
     let targets = hold_targets(write, &seen).await?;
     let mut list = lock_one(write, key, if_match).await?;
     list.apply_command(command)?;
-    // Read again under the lock: a new row may go to a location that is not held.
+    // Read again under the lock: a new row may go to a location that is not locked yet.
     let rows = open_rows(write, key).await?;
     let positions: BTreeSet<&PositionKey> = seen.iter().map(|row| &row.to).collect();
     if rows.iter().any(|row| !positions.contains(&row.to)) {
-        return Err(Problem::rerun_command("a row of the list goes to another position"));
+        return Err(Problem::rerun_command("a row of the list goes to another location"));
     }
     let reason = input.reason.as_ref().map(ToString::to_string);
     store_status(write, by, &list, Some(by.user_key)).await?;

@@ -23,7 +23,7 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// Which rows of a movement list were carried out.
+    /// Selects the rows of a movement list that were carried out.
     pub struct ConfirmListIn {
         /// Keys of the open rows to confirm, up to 5000. Absent: all open rows.
         pub movement_keys: Option<List<MovementKey, 0, LIST_ROWS_MAX>>,
@@ -71,19 +71,22 @@ refuses![
 /// Confirm rows of a movement list.
 ///
 /// Records that all open rows of a list, or those in `movement_keys`, were carried out exactly as planned, and changes
-/// the stock. All are confirmed or none, and a refusal names the `movement_key`. The list becomes `completed` with its
-/// last open row, otherwise `started`. To confirm another quantity, unit or lot, confirm the row itself (`POST
-/// /movement/{movement_key}/confirm`). The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each row,
-/// and `WAREHOUSE_LIST_CLOSED` when the list is completed. A repeated request with the same `Idempotency-Key` posts
-/// nothing twice.
+/// the stock. Either all are confirmed or none, and a refusal names the `movement_key`. The list becomes `completed`
+/// when no row is open any more, otherwise `started`. To confirm another quantity, unit or lot, confirm the row itself
+/// (`POST /movement/{movement_key}/confirm`). The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each
+/// row, and `WAREHOUSE_LIST_CLOSED` when the list is completed. A repeated request with the same `Idempotency-Key`
+/// posts nothing twice.
 ///
-/// Frequent refusals: `serial_required` (a row leaves its units open: confirm it with `split_into`), `negative_stock`
-/// (not enough at the source), `movement_not_open` (a named row has already ended).
+/// Common refusals: `serial_required` (a row does not name its units: confirm that row with `split_into`),
+/// `negative_stock` (the source location has too little stock), `movement_not_open` (a named row is already completed
+/// or canceled).
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/confirm",
     request_body = ConfirmListIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the list, from `GET /movement-list`."),
+    ),
     responses(
         (status = 200, description = "Keys of the completed movements.", body = Envelope<ConfirmedList>),
         Refused,
@@ -113,8 +116,8 @@ pub async fn confirm_list(
     write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
 }
 
-/// Confirmations of the rows that the client names, each of all that is open. `rows` are the open rows of the list.
-/// Refuses a key that is not a row of the list, and a row that is not open.
+/// Confirmations of the rows that the client names, each for the full open quantity. `rows` are the open rows of the
+/// list. Refuses a key that is not a row of the list, and a row that is not open.
 async fn confirmations_of_named_rows(
     write: &Write,
     key: MovementListKey,

@@ -38,7 +38,7 @@ string_enum! {
     pub enum NewListStatus {
         /// The rows are planned, to be confirmed later.
         Planned = "planned",
-        /// The rows were carried out and are posted at once.
+        /// The rows were carried out and are posted immediately.
         Completed = "completed",
     }
 }
@@ -46,37 +46,38 @@ string_enum! {
 input! {
     /// A movement list to be created.
     pub struct ListIn {
-        /// Code of the list, unique within its type; stored in upper case. Absent: the next code of the counter for
+        /// Code of the list, stored in upper case and unique within its type. Absent: the next code of the counter for
         /// movement lists.
         pub code: UpperCode,
-        /// Type of the list and of all its rows; `reversal` is not allowed.
+        /// Type of the list and of all its rows. It must not be `reversal`.
         pub kind as "type": MovementKind,
         /// Whether the rows are `planned` or already `completed`. Default: `planned`. `completed` also needs the scope
         /// `inventory:movement:create`.
         pub status: NewListStatus = NewListStatus::Planned,
-        /// Free text for the people who work on the list. Absent: none.
+        /// Notes for the people who work on the list, up to 10 000 characters. Absent: no notes.
         pub notes: Option<Text<0, 10000>>,
         /// Day by which the list should be done, such as `2030-03-01`. Default: today in the time zone of the plant.
         pub due_by: Option<Date>,
-        /// Documents, partner and work of the list. Rows inherit each reference that they leave out. Absent: none.
+        /// Documents, partner and work of the list. Rows inherit each reference that they leave out. Absent: no
+        /// references.
         pub references: Option<ReferencesIn>,
-        /// Free JSON data of the client, stored unchanged. Absent: none.
+        /// Custom JSON value that an integration stores with the list. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
         /// Whether rows may name their product by `product_code` alone. Default: `false`.
         pub by_code: bool = false,
-        /// Rows of the list, up to 5000; a completed list needs at least one. Absent: a list without rows.
+        /// Rows of the list, up to 5000. A completed list needs at least one. Absent: a list without rows.
         pub movements: List<NewMovement, 0, LIST_ROWS_MAX>,
     }
 }
 
-/// Keys of the list that was created and of its rows.
+/// Keys of the new list and of its rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Created {
     /// Key of the new movement list.
     #[schema(value_type = String)]
     movement_list_key: MovementListKey,
-    /// Keys of its rows, in the order of the request. A completed row whose lots were chosen automatically has one
-    /// movement per lot.
+    /// Keys of the rows of the list, in the order of the request. A completed row whose lots were chosen automatically
+    /// has one movement per lot.
     #[schema(value_type = Vec<String>)]
     movement_keys: Vec<MovementKey>,
 }
@@ -130,14 +131,15 @@ refuses![
 /// Create a movement list.
 ///
 /// Creates a list of movements of one type, such as a delivery, a picking list or a shipment. With status `planned` the
-/// rows neither change nor reserve stock until they are confirmed. With `completed` they are posted at once, and the
-/// list counts as closed explicitly. All rows are written or none, and a refusal names the `row`. The journal records
-/// `WAREHOUSE_LIST_CREATED`, then `MOVEMENT_PLANNED` for each row, or `MOVEMENT_COMPLETED` with `INVENTORY_CHANGED` and
-/// at the end `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` to repeat the request safely.
+/// rows neither change nor reserve stock until they are confirmed. With `completed` the rows are posted immediately,
+/// and the list counts as closed by the user, so that a reversal does not reopen it. Either all rows are written or
+/// none, and a refusal names the `row`. The journal records `WAREHOUSE_LIST_CREATED`. It also records
+/// `MOVEMENT_PLANNED` for each planned row, or `MOVEMENT_COMPLETED` with `INVENTORY_CHANGED` for each completed row and
+/// `WAREHOUSE_LIST_CLOSED` at the end. Use `Idempotency-Key` to repeat the request safely.
 ///
-/// Frequent refusals: `movement_list_code_taken` (choose another code), `by_code_required` (set `by_code`, or send
-/// product keys), `counter_not_defined` (send `code`). A completed list also meets the refusals of `POST
-/// /movement/execute`, such as `negative_stock`.
+/// Common refusals: `movement_list_code_taken` (choose another code), `by_code_required` (set `by_code`, or send
+/// product keys), `counter_not_defined` (send `code`). A completed list can also be refused for the same reasons as
+/// `POST /movement/execute`, such as `negative_stock`.
 #[utoipa::path(
     post,
     path = "/movement-list",
@@ -198,8 +200,8 @@ pub async fn create_list(
     write.commit(Envelope::ok("Movement list created.", created)).await
 }
 
-/// Writes the rows of the new list: planned, or posted at once when the list is completed. Answers their keys; a row
-/// whose lots are chosen automatically becomes several movements.
+/// Writes the rows of the new list: planned, or posted immediately when the list is completed. Returns the keys of the
+/// movements. A row whose lots are chosen automatically becomes one movement per lot.
 async fn plan_or_post(
     write: &mut Write,
     by: MovementStamp,

@@ -1,4 +1,4 @@
-//! Creates the record of a movement list; its rows are planned or posted by the caller.
+//! Creates the record of a movement list. The caller plans or posts its rows.
 
 use chrono::NaiveDate;
 use kernel::rules::movement::MovementKind;
@@ -17,27 +17,27 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::state::App;
 
-/// A list that is to be created.
+/// A movement list to create.
 #[derive(Clone, Copy, Debug)]
 pub struct NewList<'a> {
-    /// The code; `None` takes the next one of the counter.
+    /// The code of the list; `None` takes the next code of the counter.
     pub code: Option<&'a str>,
-    /// The type of all its rows.
+    /// The movement type of all rows of the list.
     pub kind: MovementKind,
-    /// Whether its rows are posted in the same command, so that it is completed from the start; otherwise it is
-    /// planned.
+    /// Whether the rows are posted in the same command, so that the list is completed from the start. If false, the
+    /// list is planned.
     pub complete: bool,
-    /// Free text for the people who work on the list.
+    /// Notes for the people who work on the list.
     pub notes: Option<&'a str>,
-    /// The day by which it should be done.
+    /// The day by which the list should be done.
     pub due_by: NaiveDate,
-    /// References that its rows inherit.
+    /// References that the rows of the list inherit.
     pub references: &'a References,
-    /// Data of the client, stored unchanged.
+    /// Custom JSON value of the client, stored unchanged.
     pub extra: Option<&'a Value>,
 }
 
-/// A list that was created, for its rows and its event.
+/// Identity of a list that was created, for its rows and its journal event.
 #[derive(Clone, Debug)]
 pub struct CreatedList {
     /// Key of the list.
@@ -46,8 +46,8 @@ pub struct CreatedList {
     pub code: String,
 }
 
-/// Inserts the record of a list and refuses a code that is taken. The caller has checked the rows before, because a
-/// code from the counter locks the counter until the commit.
+/// Inserts the record of a list and refuses a taken code. The caller must already have checked the rows, because taking
+/// a code locks the counter until the commit.
 pub async fn insert(app: &App, write: &Write, by: MovementStamp, new: &NewList<'_>) -> Result<CreatedList, Problem> {
     let code = match new.code {
         Some(code) if is_taken(write, code, new.kind).await? => {

@@ -1,4 +1,4 @@
-//! Filters and page of the search for movement lists, sent as a query or as a body.
+//! Filters and paging of the search for movement lists, sent in the query or in the body.
 
 use deadpool_postgres::Object;
 use kernel::input;
@@ -16,31 +16,31 @@ use platform::api::{ListResponse, Problem};
 use platform::db::Search;
 
 input! {
-    /// Filters and page of the search for movement lists. All filters that are sent apply together.
+    /// Filters and paging of the search for movement lists. All filters that are sent apply together.
     pub struct ListFilters {
-        /// Keys of the lists to return. Absent: not filtered.
+        /// Keys of the lists to return. Absent: no filter.
         pub list_key: List<MovementListKey, 0, FILTER_KEYS_MAX>,
-        /// Statuses of lists; any of them matches. Absent: not filtered.
+        /// Statuses of the lists to return. A list with any of them matches. Absent: no filter.
         pub status: List<MovementStatus, 0, 8>,
-        /// Text that the code of the list contains; case does not matter. Absent: not filtered.
+        /// Text to find in the code of the list, ignoring case. Absent: no filter.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Key of a product that a row of the list names. Absent: not filtered.
+        /// Key of a product that a row of the list names. Absent: no filter.
         pub includes_product_key: Option<ProductKey>,
-        /// Code of a product that a row of the list names; case does not matter. Absent: not filtered.
+        /// Code of a product that a row of the list names, ignoring case. Absent: no filter.
         pub includes_product_code: Option<Text<1, 100>>,
-        /// Only lists that are due on or after this day. Absent: not filtered.
+        /// Earliest due date of the lists to return, such as `2030-03-01`. Absent: no filter.
         pub due_by_min: Option<Date>,
-        /// Only lists that are due on or before this day. Absent: not filtered.
+        /// Latest due date of the lists to return, such as `2030-03-31`. Absent: no filter.
         pub due_by_max: Option<Date>,
-        /// Type of the movements of the list. Absent: not filtered.
+        /// Type of the movements of the list. Absent: no filter.
         pub kind as "type": Option<MovementKind>,
         /// Whether to return only planned and started lists. Default: `false`.
         pub open_only: bool = false,
-        /// Maximum number of rows to return, 1 to 1000. Default: 100.
+        /// Maximum number of lists to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(LISTS_PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of lists to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching lists in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

@@ -1,4 +1,4 @@
-//! `POST /movement` — searches movement lists with the filters in a body; changes nothing.
+//! `POST /movement` — searches movement lists with filters in the body. It changes nothing.
 
 use axum::extract::State;
 use utoipa::openapi::RefOr;
@@ -10,7 +10,7 @@ use super::model::MovementList;
 use platform::api::{ListResponse, Problem, StrictBody, closed_schema};
 use platform::state::Reads;
 
-/// Filters and page of the search for movement lists, as a body. An unknown member is refused.
+/// Filters and paging of the search for movement lists, as a body. An unknown member is refused.
 pub struct ListSearch;
 
 impl PartialSchema for ListSearch {
@@ -24,9 +24,9 @@ impl ToSchema for ListSearch {}
 /// Search movement lists with a body.
 ///
 /// Returns movement lists like `GET /movement-list`, with the filters in a JSON body, for example when there are too
-/// many keys for a query. Despite its path it searches lists, not movements, and it creates nothing. An empty body
-/// returns the first 100 lists. An unknown member is refused with 422, so that a misspelled filter does not return
-/// everything. `Idempotency-Key` is not used, because repeating a search is harmless.
+/// many keys for a query. Despite its path, this operation searches lists, not movements, and creates nothing. An empty
+/// body returns the first 100 lists. An unknown member is refused with 422, because a misspelled filter would otherwise
+/// return everything. `Idempotency-Key` is ignored, because repeating a search is harmless.
 #[utoipa::path(
     post,
     path = "/movement",

@@ -1,5 +1,5 @@
-//! Movement lists for commands: locked, moved from state to state by what happens to their rows, stored, and recorded
-//! in the journal.
+//! Movement lists as commands use them: commands lock them, derive their status from changes to their rows, store it
+//! and record it in the journal.
 
 use std::collections::BTreeMap;
 
@@ -20,34 +20,33 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A list as a command works on it. [`lock`] locks its row; one that [`load_list`] read is not locked.
+/// A movement list inside a command. [`lock`] locks the row of the list, and [`load_list`] reads it without a lock.
 #[derive(Clone, Debug)]
 pub struct LockedList {
     /// Key of the list.
     pub key: MovementListKey,
-    /// The type of all its rows.
+    /// The movement type of all rows of the list.
     pub kind: MovementKind,
-    /// Its stored record before the command.
+    /// The stored record of the list before the command.
     pub row: ListRecord,
-    /// Its state after the commands that were applied so far; written by [`store_status`].
+    /// The state of the list after the commands applied so far, which [`store_status`] writes.
     pub state: MovementListState,
-    /// The highest item number of its rows; 0 without rows.
+    /// The highest item number of the rows; 0 without rows.
     pub last_item: Decimal,
     /// References that new rows inherit.
     pub references: References,
-    /// Its state when it was read, to find out what changed.
+    /// The state of the list when it was read, to find out what changed.
     before: MovementListState,
 }
 
 impl LockedList {
-    /// Applies what happened to the list or to one of its rows, or refuses it in the present state. Nothing is written
-    /// yet.
+    /// Applies a command to the list or to one of its rows, or refuses it in the current state. Nothing is written yet.
     pub fn apply_command(&mut self, command: MovementListCommand) -> Result<(), Problem> {
         self.state = check_transition(command, &self.state).map_err(refused)?;
         Ok(())
     }
 
-    /// Refuses a revision that differs from the one the client expects.
+    /// Refuses the command if the revision of the list differs from the one that the client expects.
     pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
         if_match.check(self.row.rev)
     }
@@ -58,20 +57,20 @@ impl LockedList {
     }
 }
 
-/// What happened to a list, as the journal records it.
+/// A change of a list that the journal records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListChange {
     /// The list was created.
     Created,
-    /// The list was changed, or is open again.
+    /// The list was changed or reopened.
     Updated,
-    /// The list is completed: nothing is left to move.
+    /// The list was completed: no row is open any more.
     Closed,
     /// The list was canceled.
     Canceled,
 }
 
-/// The journal event for a change of a list that may not be locked, such as a new one.
+/// The journal event for a change of any list, for example of a new one that is not locked.
 pub fn list_event(
     key: MovementListKey,
     code: &str,
@@ -88,7 +87,8 @@ pub fn list_event(
     }
 }
 
-/// Locks lists in key order; a key without a list is left out. What their rows name must be held already.
+/// Locks lists in key order. A key without a list is left out. The caller already holds the records that their rows
+/// name.
 pub async fn lock(write: &Write, keys: &[MovementListKey]) -> Result<BTreeMap<MovementListKey, LockedList>, Problem> {
     if keys.is_empty() {
         return Ok(BTreeMap::new());
@@ -98,15 +98,16 @@ pub async fn lock(write: &Write, keys: &[MovementListKey]) -> Result<BTreeMap<Mo
     Ok(lists.into_iter().map(|list| (list.key, list)).collect())
 }
 
-/// Reads a list without a lock: its rows name what must be locked before the list itself. Refuses an unknown key.
+/// Reads a list without a lock, because records that its rows name must be locked before the list itself. Refuses an
+/// unknown key.
 pub async fn load_list(write: &Write, key: MovementListKey) -> Result<LockedList, Problem> {
     let row =
         find_list().bind(write.conn(), &key.number()).opt().await?.ok_or(WarehouseRefusal::MovementListNotFound)?;
     with_row_counts(write, vec![row]).await?.pop().ok_or_else(|| WarehouseRefusal::MovementListNotFound.into())
 }
 
-/// Adds to lists the numbers of their rows. Read after the wait for the lock of a list, because its rows change only
-/// under that lock.
+/// Adds the row counts to lists. They are read after the lock of a list is granted, because its rows change only under
+/// that lock.
 async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<LockedList>, Problem> {
     let numbers: Vec<i64> = rows.iter().map(|row| row.key).collect();
     let counts = count_list_rows().bind(write.conn(), &numbers).all().await?;
@@ -114,7 +115,7 @@ async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<Loc
     for row in rows {
         let count = counts.iter().find(|count| count.key == row.key);
         let number = |count: Option<i64>| u32::try_from(count.unwrap_or_default()).unwrap_or(u32::MAX);
-        let unknown = || Problem::internal(format!("list {} has unknown words", row.key));
+        let unknown = || Problem::internal(format!("list {} has an unknown type or status", row.key));
         let state = MovementListState {
             status: MovementStatus::from_word(&row.status).ok_or_else(unknown)?,
             open_rows: number(count.map(|count| count.open_rows)),
@@ -135,15 +136,15 @@ async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<Loc
     Ok(lists)
 }
 
-/// Locks one list, refuses an unknown one, and checks the revision that the client expects.
+/// Locks a list, refuses an unknown key, and checks the revision that the client expects.
 pub async fn lock_one(write: &Write, key: MovementListKey, if_match: &IfMatch) -> Result<LockedList, Problem> {
     let list = lock(write, &[key]).await?.remove(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
     list.check_revision(if_match)?;
     Ok(list)
 }
 
-/// Writes the status that a list has reached, and records in the journal that it ended or was reopened. Does nothing
-/// without a change. `closed_by` is the user who ended it on purpose: such a list is not reopened.
+/// Writes the status that a list has reached, and records in the journal that it ended or was reopened. Does nothing if
+/// nothing changed. `closed_by` is the user who ended the list explicitly: such a list is not reopened.
 pub async fn store_status(
     write: &mut Write,
     by: MovementStamp,

@@ -1,4 +1,4 @@
-//! Operations of movement lists.
+//! Operations on movement lists.
 
 mod add_list_movements;
 mod cancel_list;
@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryMovementListRead), routes!(search_lists::search_lists))
         .op_without_idempotency(

@@ -1,4 +1,4 @@
-//! Movement lists as the interface answers them.
+//! Movement lists as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::{Date, Timestamp};
@@ -10,14 +10,14 @@ use warehouse_queries::list::{MovementListRow, find_lists};
 use crate::movement::model::MovementReferences;
 use platform::api::Problem;
 
-/// Numbers of the rows of a movement list by state.
+/// Number of rows of a movement list, by state.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowCounts {
     /// Number of open rows, planned or started.
     pub planned: i64,
-    /// Number of completed movements; reversals are not counted.
+    /// Number of completed movements, not counting reversals.
     pub completed: i64,
-    /// Number of canceled rows.
+    /// Number of canceled rows of the list.
     pub canceled: i64,
 }
 
@@ -30,18 +30,19 @@ pub struct MovementList {
     /// Key of the movement list.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
-    /// else has changed it.
+    /// Revision of the movement list. It changes with every write. Send it in `If-Match` to change the list only if
+    /// nobody else has changed it.
     #[serde(rename = "_rev")]
     pub rev: String,
     /// Code of the list, unique within its type.
     pub code: String,
-    /// Type of all its movements: `receipt`, `shipment`, `transfer`, `production`, `consumption` or `adjustment`.
+    /// Type of all movements of the list: `receipt`, `shipment`, `transfer`, `production`, `consumption` or
+    /// `adjustment`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// State, which follows the rows: `planned`, `started`, `completed` or `canceled`.
+    /// Status, derived from the rows of the list: `planned`, `started`, `completed` or `canceled`.
     pub status: String,
-    /// Free text for the people who work on the list; `null` when there is none.
+    /// Notes for the people who work on the list; `null` when there are none.
     pub notes: Option<String>,
     /// Day by which the list should be done, in the time zone of the plant.
     pub due_by: Date,
@@ -49,19 +50,19 @@ pub struct MovementList {
     pub created: Timestamp,
     /// Key of the user who created the list; `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first row was moved; `null` while nothing was moved.
+    /// Time when the first row was moved; `null` while nothing has been moved.
     pub start: Option<Timestamp>,
     /// Time when the list was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
     /// Key of the user who closed or canceled the list explicitly, or created it as completed or for a count; `null`
-    /// when its rows ended it or it is open. A reversal does not reopen a list with `closed_by`.
+    /// when the list is open or ended with its last row. A reversal does not reopen a list with `closed_by`.
     pub closed_by: Option<String>,
-    /// Work, documents and partner of the list; its rows inherit each reference that they leave out.
+    /// Work, documents and partner of the list. Rows inherit each reference that they leave out.
     pub references: MovementReferences,
-    /// Free JSON data of the client; `null` when there is none.
+    /// Custom JSON value that an integration stored with the list; `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
-    /// Numbers of its rows by state.
+    /// Number of rows of the list, by state.
     pub counts: RowCounts,
 }
 
@@ -91,7 +92,7 @@ impl TryFrom<MovementListRow> for MovementList {
     }
 }
 
-/// Loads lists for an answer, in the order of the keys. A key without a list is left out.
+/// Loads lists for a response, in the order of the keys. A key without a list is left out.
 pub async fn load_lists(client: &Object, keys: &[i64]) -> Result<Vec<MovementList>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

@@ -27,12 +27,14 @@ refuses![WarehouseRefusal::MovementListNotFound,];
 /// Read a movement list.
 ///
 /// Returns a movement list in any state with all its movements, ordered by item number. Reversals of its rows are
-/// included. `ETag` is the revision of the list itself. Its rows can change without it, so the response is never 304.
-/// An unknown key is refused with `movement_list_not_found`.
+/// included. `ETag` is the revision of the list itself. Rows can change while this revision stays the same, so the
+/// response is never 304. An unknown key is refused with `movement_list_not_found`.
 #[utoipa::path(
     get,
     path = "/movement-list/{list_key}",
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the list, from `GET /movement-list`."),
+    ),
     responses(
         (status = 200, description = "The list with its movements.", body = MovementListDetails),
         Refused,
@@ -46,6 +48,6 @@ pub async fn read_list(
     let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     let rows = find_list_movements().bind(&client, &key.number()).all().await?;
     let movements = load_movements(&client, &rows).await?;
-    // Rows change without the record of the list, so the answer is always sent in full.
+    // Rows can change while the record of the list does not, so the response is always sent in full.
     Ok(WithEtag::always(list.rev.parse().map_err(Problem::internal)?, MovementListDetails { list, movements }))
 }

@@ -1,4 +1,4 @@
-//! Rows of a movement list in a request: their item numbers, and what two rows of one item must not share.
+//! Rows of a movement list in a request: their item numbers, and the check that no two rows of an item are the same.
 
 use std::collections::HashMap;
 
@@ -13,23 +13,23 @@ use crate::references::References;
 use crate::refusals::WarehouseRefusal;
 use platform::api::Problem;
 
-/// What the rows of a request inherit from their list.
+/// Properties of the list that apply to all rows of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct ListContext<'a> {
-    /// The type of the list: a row may repeat it, but not differ.
+    /// The type of the list. A row may repeat it but must not send another one.
     pub kind: MovementKind,
-    /// References of the list, for those that a row leaves out.
+    /// References of the list, used for each one that a row leaves out.
     pub references: &'a References,
     /// Whether products may be named by code alone.
     pub by_code: bool,
-    /// Whether the rows are posted at once; otherwise they are planned.
+    /// Whether the rows are posted immediately. If false, they are planned.
     pub complete: bool,
-    /// The highest item number so far; rows without one are numbered from there.
+    /// The highest item number so far. Rows without a number are numbered from there.
     pub last_item: Decimal,
 }
 
-/// Turns the rows of a request into movements of the list, each with an item number: its own, or the next one. Refuses
-/// a row that contradicts the list. Nothing is looked up yet.
+/// Turns the rows of a request into movements of the list, each with the item number that it sends or, without one, the
+/// next free number. Refuses a row that contradicts the list. Nothing is looked up yet.
 pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<MovementRequest>, Problem> {
     let mut next = of.last_item.trunc();
     let mut requests = Vec::with_capacity(sent.len());
@@ -42,7 +42,7 @@ pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<Movemen
     Ok(requests)
 }
 
-/// Turns one row into a movement of the list, still without an item number if it sends none.
+/// Turns one row into a movement of the list. The item number stays empty if the row sends none.
 fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, Problem> {
     if sent.kind().is_some_and(|kind| kind != of.kind) {
         return Err(WarehouseRefusal::TypeMismatch.into());
@@ -55,7 +55,7 @@ fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, P
     Ok(MovementRequest { references: request.references.clone().filled_from(of.references), ..request })
 }
 
-/// What two rows of one item must not share: the unit, or the lot with both locations.
+/// Values that two rows of one item must not share: the unit, or the lot with both locations.
 type ItemIdentity<'a> = (UnitRef, Option<(LotRef, &'a PositionKey, &'a PositionKey)>);
 
 /// Refuses an item with two products, and an item that names the same unit, or the same lot and locations, twice.
@@ -77,8 +77,8 @@ pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Gives each posting of a list that is created as completed the list and the item number of its row. Every row has an
-/// item number by now (see [`requests`]).
+/// Assigns to each posting the new completed list and the item number of its row. Every row already has an item number
+/// (see [`requests`]).
 pub fn assign_to_list(postings: &mut [Posting], rows: &[ResolvedMovement], list_key: MovementListKey) {
     for posting in postings {
         let item = rows.get(posting.row).and_then(|movement| movement.request.item);

@@ -9,9 +9,9 @@ use platform::state::Reads;
 
 /// Search movement lists.
 ///
-/// Returns movement lists that match all filters, the latest due date first, with the numbers of their rows. Use
-/// `open_only=true` for the work list of the warehouse. For the rows read the list, or search movements by `list_key`.
-/// An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
+/// Returns movement lists that match all filters, the latest due date first, with the number of their rows by state.
+/// Use `open_only=true` for the work list of the warehouse. To get the rows, read the list or search movements by
+/// `list_key`. An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
 #[utoipa::path(
     get,
     path = "/movement-list",

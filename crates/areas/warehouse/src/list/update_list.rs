@@ -22,18 +22,18 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// Changes of a movement list. Members that are absent stay unchanged.
+    /// Changes to a movement list. Members that are absent stay unchanged.
     pub struct ListPatch {
-        /// New code, unique within the type; stored in upper case. Absent or blank: unchanged.
+        /// New code, stored in upper case and unique within the type. Absent or blank: unchanged.
         pub code: Patch<UpperCode>,
-        /// Free text for the people who work on the list; `null` removes it. Absent: unchanged.
+        /// Notes for the people who work on the list, up to 10 000 characters; `null` removes them. Absent: unchanged.
         pub notes: Patch<Option<Text<0, 10000>>>,
         /// Day by which the list should be done, such as `2030-03-01`. Absent: unchanged.
         pub due_by: Patch<Date>,
-        /// New references of the list, which replace all current ones except those that only the service sets. Open
-        /// rows get them too, and lose those that the list loses. Absent: unchanged.
+        /// New references of the list. They replace all current ones except those that only the service sets. Open rows
+        /// also get the new references and lose those that the list loses. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
-        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
+        /// Custom JSON value that an integration stores with the list; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -49,16 +49,18 @@ refuses![
 
 /// Change a movement list.
 ///
-/// Changes code, notes, due date, references or data of a list that is `planned` or `started`, but not its type or
-/// rows. New references are also written to the open rows, while completed rows keep those that were true when they
-/// were moved. The journal records `WAREHOUSE_LIST_UPDATED`. Repeating the request has the same result. Refusals:
+/// Changes code, notes, due date, references or `extra` of a list that is `planned` or `started`, but not its type or
+/// rows. New references are also written to the open rows, while completed rows keep the references that they had when
+/// they were moved. The journal records `WAREHOUSE_LIST_UPDATED`. Repeating the request has the same result. Refusals:
 /// `movement_list_not_open` (a completed or canceled list cannot be changed), `movement_list_code_taken` (choose
 /// another code), `revision_mismatch` (read the list again).
 #[utoipa::path(
     patch,
     path = "/movement-list/{list_key}",
     request_body = ListPatch,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
+    params(
+        ("list_key" = inline(MovementListKey), Path, description = "Key of the list, from `GET /movement-list`."),
+    ),
     responses(
         (status = 200, description = "The list after the change.", body = Envelope<MovementList>),
         Refused,
@@ -100,8 +102,8 @@ pub async fn update_list(
     write.commit(Envelope::ok("Movement list changed.", list)).await
 }
 
-/// Gives open rows the references that the list has now, and removes those that it has lost. Completed rows keep
-/// theirs, which record what was true when they were moved.
+/// Sets the new references of the list on its open rows and removes those that the list has lost. Completed rows keep
+/// theirs as a record of the moment when they were moved.
 async fn update_row_references(
     write: &Write,
     key: MovementListKey,

@@ -15,7 +15,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Reason for the cancellation.
+    /// Details of canceling a movement.
     pub struct CancelIn {
         /// Reason for the cancellation, up to 500 characters. It replaces the reason of the movement. Absent: the
         /// movement keeps its reason.
@@ -27,17 +27,17 @@ refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, 
 
 /// Cancel an open movement.
 ///
-/// Cancels what is still open of a `planned` or `started` movement and leaves it `canceled`, without changing stock.
-/// Parts that were confirmed before stay completed: reverse them to undo them. If the movement was the last open row of
-/// a list, the list ends too: `completed` if any row was moved, otherwise `canceled`. A disposable location that only
-/// waited for this movement is deleted. The journal records `MOVEMENT_CANCELED`, and for a list that ends
-/// `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`. Repeating the request is refused with `movement_not_open`,
-/// unless it has the same `Idempotency-Key`.
+/// Cancels the open quantity of a `planned` or `started` movement, which becomes `canceled`. Stock does not change.
+/// Parts that were already confirmed stay completed. Reverse them to undo them. If the movement was the last open row
+/// of a list, the list ends too: `completed` if any row was moved, otherwise `canceled`. If the target is an emptied
+/// disposable location that no other open movement leads to, it is deleted. The journal records `MOVEMENT_CANCELED`,
+/// and for a list that ends `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`. A repeated request is refused with
+/// `movement_not_open`, unless it has the same `Idempotency-Key`.
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/cancel",
     request_body = CancelIn,
-    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement, from `GET /movement`.")),
     responses(
         (status = 200, description = "The canceled movement.", body = Envelope<MovementRead>),
         Refused,

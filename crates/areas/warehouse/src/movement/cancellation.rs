@@ -1,4 +1,4 @@
-//! Cancellation of open movements, one or all of a list.
+//! Cancels open movements: a single one, or all of a list.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::refusals::refused;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// Holds the targets of open movements until the commit and answers those that are disposable. A disposable location
-/// may end when no open movement leads to it any more, so this comes before the lock of lists and movements.
+/// Holds the targets of open movements until the commit and returns those that are disposable. A disposable location
+/// may be deleted when no open movement leads to it any more, and locations are locked before lists and movements.
 pub async fn hold_targets(write: &Write, movements: &[StoredMovement]) -> Result<BTreeSet<PositionKey>, Problem> {
     let positions: BTreeSet<PositionKey> = movements.iter().map(|movement| movement.to.clone()).collect();
     if positions.is_empty() {
@@ -28,7 +28,7 @@ pub async fn hold_targets(write: &Write, movements: &[StoredMovement]) -> Result
     Ok(subjects.disposable(&positions))
 }
 
-/// Cancels one open movement. A list that loses its last open row by this ends with it. `movement` was read without a
+/// Cancels one open movement. If it was the last open row of a list, the list ends too. `movement` was read without a
 /// lock and is locked here.
 pub async fn cancel_one(
     write: &mut Write,
@@ -49,8 +49,8 @@ pub async fn cancel_one(
     end_disposables(write, &targets, by.now).await
 }
 
-/// Writes the cancellation of open movements and records it in the journal; refuses one that is not open. The caller
-/// has locked the movements or their list. Without a reason, each movement keeps its own.
+/// Writes the cancellation of open movements and records it in the journal. Refuses a movement that is not open. The
+/// caller must have locked the movements or their list. Without a reason, each movement keeps the reason it has.
 pub async fn cancel_open(
     write: &mut Write,
     by: MovementStamp,

@@ -22,44 +22,45 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// One part of a confirmation. What is left out is as planned.
+    /// One part of a confirmation. A member that is left out keeps its planned value.
     pub struct PartIn {
-        /// Quantity of this part, in the product's unit: 1 for a unit, below 0 only where the planned adjustment is.
+        /// Quantity of this part, in the product's unit: 1 for a unit, below 0 only if the planned adjustment is below
+        /// 0.
         pub quantity: Amount,
-        /// Key of the location that the part left. Absent: as planned.
+        /// Key of the location that the part left. Absent: the planned location.
         pub position_from: Option<PositionKey>,
-        /// Key of the location that the part entered. Absent: as planned.
+        /// Key of the location that the part entered. Absent: the planned location.
         pub position_to: Option<PositionKey>,
-        /// Key of the unit that was moved. Absent: by `serial_code`, else as planned.
+        /// Key of the unit that was moved. Absent: the unit named by `serial_code`, or else the planned unit.
         pub serial_key: Option<SerialKey>,
-        /// Serial number of the unit that was moved. A receipt creates the unit if the code is new. Absent: by
-        /// `serial_key`, else as planned.
+        /// Serial number of the unit that was moved. A receipt creates the unit if the code is new. Absent: the unit
+        /// named by `serial_key`, or else the planned unit.
         pub serial_code: UpperCode,
-        /// Key of the lot that was moved. Absent: by `lot_code`, else as planned.
+        /// Key of the lot that was moved. Absent: the lot named by `lot_code`, or else the planned lot.
         pub lot_key: Option<LotKey>,
-        /// Code of the lot that was moved. A movement into stock creates the lot if the code is new. Absent: by
-        /// `lot_key`, else as planned.
+        /// Code of the lot that was moved. A movement into stock creates the lot if the code is new. Absent: the lot
+        /// named by `lot_key`, or else the planned lot.
         pub lot_code: UpperCode,
     }
 }
 
 input! {
-    /// What was moved of an open movement. An empty body confirms all of it as planned.
+    /// Confirmation of an open movement. An empty body confirms the whole open quantity as planned.
     pub struct ConfirmIn {
         /// Quantity that was moved, in the product's unit. It may exceed the open quantity unless the product is
         /// traced. Absent: the sum of `split_into`, or else the open quantity.
         pub quantity: Option<Amount>,
-        /// Parts in which it was moved, each with its own unit, lot or locations. Their quantities must add up to
-        /// `quantity` if that is sent. Absent or empty: moved in one part, as planned.
+        /// Parts in which the quantity was moved, up to 1000, each with its own unit, lot or locations. If `quantity`
+        /// is sent, the quantities of the parts must add up to it. Absent or empty: moved in one part, as planned.
         pub split_into: List<PartIn, 0, PARTS_MAX>,
-        /// Whether to cancel what is left after a partial confirmation. Default: `false`, the rest stays open.
+        /// Whether to cancel the rest after a partial confirmation. Default: `false`, which leaves the rest open.
         pub close_remainder: bool = false,
-        /// Reason for the movement, up to 500 characters. Absent: the planned reason.
+        /// Reason for the movement, up to 500 characters. Absent or blank: the planned reason.
         pub reason: Option<MovementReason>,
     }
 }
 
-/// Result of the confirmation of a movement.
+/// Result of confirming a movement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Confirmed {
     /// The movement after the confirmation: `completed`, `started`, or `canceled` with `close_remainder`.
@@ -113,21 +114,23 @@ refuses![
 ///
 /// Records that a `planned` or `started` movement was carried out and changes the stock. If the open quantity or more
 /// was moved, the movement becomes `completed`. Otherwise each part becomes a new completed movement
-/// (`split_from_key`), and the rest stays open as `started`, or is canceled with `close_remainder`. A list follows its
-/// rows, and units and lots with a new code are created when they enter stock. The journal records `MOVEMENT_COMPLETED`
-/// and `INVENTORY_CHANGED` for each part, and `MOVEMENT_UPDATED` or `MOVEMENT_CANCELED` for the rest. A repeated
-/// request with the same `Idempotency-Key` posts nothing twice.
+/// (`split_from_key`), and the rest stays open as `started`, or is canceled with `close_remainder`. If the movement is
+/// a row of a list, the status of the list is updated. Units and lots with a new code are created when they enter
+/// stock. The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each part, and `MOVEMENT_UPDATED` or
+/// `MOVEMENT_CANCELED` for the rest. A repeated request with the same `Idempotency-Key` posts nothing twice.
 ///
-/// Frequent refusals: `negative_stock` (not enough at the source: confirm less or move stock there first),
-/// `serial_required` (name the units in `split_into`), `stock_counting` and `stock_locked` (wait until the count is
-/// finished or posted).
+/// Common refusals: `negative_stock` (the source location has too little stock: confirm less, or move stock there
+/// first), `serial_required` (name the units in `split_into`), `stock_counting` and `stock_locked` (wait until the
+/// count is finished or posted).
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/confirm",
     request_body = ConfirmIn,
-    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    params(
+        ("movement_key" = inline(MovementKey), Path, description = "Key of the open movement, from `GET /movement`."),
+    ),
     responses(
-        (status = 200, description = "The movement and what was completed.", body = Envelope<Confirmed>),
+        (status = 200, description = "The movement and the keys of completed movements.", body = Envelope<Confirmed>),
         Refused,
     ),
 )]
@@ -158,7 +161,7 @@ pub async fn confirm_movement(
     write.commit(Envelope::ok("Movement confirmed.", Confirmed { movement, completed_keys, remaining })).await
 }
 
-/// Turns a part of the request into the form that the confirmation works on.
+/// Converts a part of the request for the confirmation.
 fn part(sent: PartIn) -> ConfirmedPart {
     ConfirmedPart {
         quantity: sent.quantity.get(),

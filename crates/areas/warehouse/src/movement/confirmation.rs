@@ -1,5 +1,5 @@
-//! Confirmation of open movements, one or all of a list: what was moved is posted, the rest stays open or is canceled,
-//! and the lists follow.
+//! Confirms open movements, a single one or rows of a list: the moved quantity is posted, the rest stays open or is
+//! canceled, and the status of the lists is updated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,42 +19,42 @@ use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// A part of what was moved; members that are `None` are as planned.
+/// One moved part of a movement. A member that is `None` keeps its planned value.
 #[derive(Clone, Debug)]
 pub struct ConfirmedPart {
-    /// The quantity of this part.
+    /// Quantity of this part, in the product's unit.
     pub quantity: Decimal,
-    /// The location that it left.
+    /// The location that the part left.
     pub from: Option<PositionKey>,
-    /// The location that it entered.
+    /// The location that the part entered.
     pub to: Option<PositionKey>,
-    /// The unit that was moved.
+    /// Key of the unit that was moved.
     pub serial_key: Option<SerialKey>,
-    /// The unit that was moved, by code.
+    /// Serial number of the unit that was moved.
     pub serial_code: Option<String>,
-    /// The lot that was moved.
+    /// Key of the lot that was moved.
     pub lot_key: Option<LotKey>,
-    /// The lot that was moved, by code.
+    /// Code of the lot that was moved.
     pub lot_code: Option<String>,
 }
 
-/// What a client confirms of one open movement.
+/// The confirmation of one open movement by a client.
 #[derive(Clone, Debug)]
 pub struct MovementConfirmation {
-    /// The movement as it was read before the lock; replaced by its present state once it is locked.
+    /// The movement as read before the lock. Once it is locked, its current state replaces it.
     pub movement: StoredMovement,
-    /// The quantity that was moved; `None` for the sum of the parts, or for all that is open if there are none.
+    /// The quantity that was moved; `None` for the sum of the parts, or for the open quantity if there are no parts.
     pub quantity: Option<Decimal>,
-    /// The parts in which it was moved; empty when it was moved as planned.
+    /// The parts in which the quantity was moved; empty when it was moved as planned.
     pub parts: Vec<ConfirmedPart>,
-    /// Whether the rest is canceled; otherwise it stays open.
+    /// Whether the rest is canceled. If false, it stays open.
     pub close_remainder: bool,
     /// The reason; `None` keeps the planned one.
     pub reason: Option<String>,
 }
 
 impl MovementConfirmation {
-    /// A confirmation of all that is open, as planned.
+    /// Confirms the whole open quantity as planned.
     pub const fn all_of(movement: StoredMovement) -> Self {
         Self { movement, quantity: None, parts: Vec::new(), close_remainder: false, reason: None }
     }
@@ -71,7 +71,7 @@ impl MovementConfirmation {
     }
 
     /// The movements to be posted, one for each part. If the open quantity is covered, the first part is written on the
-    /// open movement itself; all other parts become new records.
+    /// open movement itself. All other parts become new records.
     fn requests(&self, next: &MovementTransition) -> Vec<MovementRequest> {
         let key = self.movement.key;
         let whole = ConfirmedPart {
@@ -96,8 +96,8 @@ impl MovementConfirmation {
     }
 }
 
-/// Replaces the planned unit, lot and locations by those that the part names. A named unit replaces both key and code
-/// of the planned one, and so does a lot.
+/// Replaces the planned unit, lot and locations with those that the part names. A named unit replaces both the key and
+/// the code of the planned one, and so does a named lot.
 fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementRequest {
     let (names_unit, names_lot) =
         (part.serial_key.is_some() || part.serial_code.is_some(), part.lot_key.is_some() || part.lot_code.is_some());
@@ -115,9 +115,9 @@ fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementR
 /// The record whose revision the client expects to be unchanged.
 #[derive(Clone, Copy, Debug)]
 pub enum ExpectedRevision<'a> {
-    /// The one movement that is confirmed.
+    /// The single movement that is confirmed.
     Movement(&'a IfMatch),
-    /// The list, whose open rows are confirmed.
+    /// The list whose open rows are confirmed.
     List(MovementListKey, &'a IfMatch),
 }
 
@@ -125,14 +125,14 @@ pub enum ExpectedRevision<'a> {
 struct ConfirmationPlan {
     /// The state of each movement afterwards, in the order of the confirmations.
     nexts: Vec<MovementTransition>,
-    /// The movements to be posted; a confirmation in parts has several.
+    /// The movements to be posted. A confirmation in parts has several.
     requests: Vec<MovementRequest>,
     /// The index of the confirmation that each request belongs to.
     of: Vec<usize>,
 }
 
 impl ConfirmationPlan {
-    /// Plans confirmations. `at` adds to a refusal which confirmation it is about.
+    /// Plans confirmations. `at` adds to a refusal the confirmation that caused it.
     fn new(
         confirmations: &[MovementConfirmation],
         at: &(dyn Fn(Problem, usize) -> Problem + Sync),
@@ -150,9 +150,9 @@ impl ConfirmationPlan {
     }
 }
 
-/// Locks the movements and replaces what was read of them by their present state. The caller has locked their lists and
-/// holds what they name. Refuses a revision that the client does not expect. Runs the command again if a row of a list
-/// has ended since it was read.
+/// Locks the movements and updates them to their current state. The caller has locked their lists and holds the records
+/// that they name. Refuses a revision that the client does not expect. Has the command run again if a row of a list has
+/// ended since it was read.
 async fn lock_current(
     write: &Write,
     confirmations: &mut [MovementConfirmation],
@@ -165,7 +165,7 @@ async fn lock_current(
         ExpectedRevision::List(key, if_match) => {
             let list = lists.get(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
             list.check_revision(if_match)?;
-            // Another command may have confirmed its last row since it was read.
+            // Another command may have confirmed the last open row since the list was read.
             check_list_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
             if now.iter().any(|movement| !movement.is_open()) {
                 return Err(Problem::rerun_command("a row of the list has ended"));
@@ -178,9 +178,9 @@ async fn lock_current(
     Ok(())
 }
 
-/// Confirms open movements, all or none. Refuses a revision that the client does not expect. Answers for each
-/// confirmation the movements that are completed now: the movement itself if its open quantity was covered, and a new
-/// one for each other part or lot. `at` adds to a refusal which confirmation it is about.
+/// Confirms open movements, all or none. Refuses a revision that the client does not expect. Returns the completed
+/// movements of each confirmation: the movement itself if its open quantity was covered, and a new one for each other
+/// part or lot. `at` adds to a refusal the confirmation that caused it.
 pub async fn confirm(
     write: &mut Write,
     by: MovementStamp,
@@ -190,7 +190,8 @@ pub async fn confirm(
 ) -> Result<Vec<Vec<MovementKey>>, Problem> {
     let ConfirmationPlan { requests, of, .. } = ConfirmationPlan::new(&confirmations, at)?;
     let at_request = |problem: Problem, request: usize| at(problem, of.get(request).copied().unwrap_or_default());
-    // Held too: if a part went to another location than planned, a planned disposable location may end.
+    // These are held too: if a part went to another location than planned, a planned disposable location may be
+    // deleted.
     let planned: Vec<PositionKey> = confirmations.iter().map(|confirmation| confirmation.movement.to.clone()).collect();
     let mut resolved =
         resolve_movements(write, requests, ResolutionContext { complete: true, besides: &planned, at: &at_request })
@@ -202,7 +203,8 @@ pub async fn confirm(
     }
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
     lock_current(write, &mut confirmations, &locked, expected).await?;
-    // Planned again under the locks: the movements name the same as before, but others may have confirmed a part.
+    // Planned again under the locks: the movements name the same records as before, but another command may have
+    // confirmed a part.
     let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::new(&confirmations, at)?;
     for (row, request) in resolved.rows.iter_mut().zip(requests) {
         row.request = request;
@@ -236,8 +238,8 @@ pub async fn confirm(
     Ok((0..confirmations.len()).map(completed).collect())
 }
 
-/// Writes what is left of a partly confirmed movement: it stays open, or it is canceled. A completed movement is
-/// written by its posting.
+/// Writes the rest of a partly confirmed movement: it stays open or is canceled. A completed movement is written by its
+/// posting.
 async fn store_remainder(
     write: &mut Write,
     by: MovementStamp,
@@ -269,13 +271,13 @@ async fn store_remainder(
     Ok(())
 }
 
-/// Applies to the list what a confirmation did to its row: parts that were moved, and a row that ended.
+/// Applies the effect of a confirmation on a row to its list: parts that were moved, and a row that ended.
 fn advance_list(
     list: &mut lists::LockedList,
     confirmation: &MovementConfirmation,
     next: &MovementTransition,
 ) -> Result<(), Problem> {
-    // `made` has one entry for each new movement of a part.
+    // `made` has one entry for each part that becomes a new movement.
     for _ in &next.made {
         list.apply_command(MovementListCommand::MovePart)?;
     }

@@ -1,4 +1,4 @@
-//! Checks of the references of movements, in particular of those that correct the material of a batch.
+//! Checks the references of movements, in particular of movements that correct the material of a batch.
 
 use kernel::rules::movement::MovementKind;
 use kernel::rules::scope::Scope;
@@ -10,9 +10,9 @@ use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::Write;
 
-/// Refuses references to records that do not exist. A consumption or production that names a batch corrects its
-/// material, so it is refused without the permission for that, while the batch is open, and after the batch was
-/// canceled. `at` adds to a refusal which row it is about.
+/// Refuses references to records that do not exist. A consumption or production that names a batch corrects the
+/// material of the batch, so it is refused if the caller lacks the permission for corrections, or if the batch is still
+/// open or was canceled. `at` adds to a refusal the row that caused it.
 pub async fn check_references(
     write: &Write,
     caller: &Caller,

@@ -16,9 +16,9 @@ use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// Keys of what was posted.
+/// Keys of the posted movements and of the units and lots that they moved.
 #[derive(Debug, Serialize, ToSchema)]
-#[expect(clippy::struct_field_names, reason = "the names of the interface")]
+#[expect(clippy::struct_field_names, reason = "the names are part of the API")]
 pub struct Executed {
     /// Keys of the completed movements, in the order of the rows. A row whose lots were chosen automatically has one
     /// movement per lot.
@@ -75,17 +75,18 @@ refuses![
 
 /// Post movements that were carried out.
 ///
-/// Creates completed movements and changes the stock at once, without a plan. Send one movement as the body, or up to
-/// 1000 in `movements`: all are posted or none, and a refusal names the `row`. Locations have defaults by type: `OUT`
-/// to `IN` for a receipt, `IN` to `OUT` for a shipment, while a transfer names both and a unit leaves from its
-/// location. Consumption, shipment and transfer of a lot-tracked product without a lot take the lots that expire first.
-/// A receipt with a new `serial_code` creates a released unit, and a new `lot_code` creates the lot when it enters
-/// stock. The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED`, and `SERIAL_CREATED` and `LOT_CREATED` for
-/// new records. Use `Idempotency-Key`, because a repeated request moves stock twice.
+/// Creates completed movements and changes the stock immediately, without a plan. Send one movement as the body, or up
+/// to 1000 in `movements`: either all are posted or none, and a refusal names the `row`. Locations have defaults by
+/// type: `OUT` to `IN` for a receipt and `IN` to `OUT` for a shipment. A transfer must name its target and, unless it
+/// names a unit, its source. A unit always leaves the location where it is. A consumption, shipment or transfer that
+/// names no lot of a lot-tracked product takes the lots that expire first. A receipt with a new `serial_code` creates a
+/// released unit, and a new `lot_code` creates the lot when it enters stock. The journal records `MOVEMENT_COMPLETED`
+/// and `INVENTORY_CHANGED`, and `SERIAL_CREATED` and `LOT_CREATED` for new records. Use `Idempotency-Key`, because a
+/// repeated request moves stock twice.
 ///
-/// Frequent refusals: `negative_stock` (not enough at the source), `stock_counting` (wait until the count is finished),
-/// `on_hold` (release the hold or use other stock). A consumption or production with `references.batch_key` corrects a
-/// completed batch and needs the scope `inventory:movement:reverse-production`.
+/// Common refusals: `negative_stock` (the source location has too little stock), `stock_counting` (wait until the count
+/// is finished), `on_hold` (release the hold or use other stock). A consumption or production with
+/// `references.batch_key` corrects a completed batch and needs the scope `inventory:movement:reverse-production`.
 #[utoipa::path(
     post,
     path = "/movement/execute",

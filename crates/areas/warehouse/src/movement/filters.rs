@@ -31,76 +31,76 @@ input! {
     pub struct MovementFilters {
         /// Type of the movements. Absent: all types.
         pub movement_type or "type": Option<MovementKind>,
-        /// Status of the movements. If it is sent, `include_planned` and `include_completed` are ignored. Absent: by
-        /// these two; canceled movements are then left out.
+        /// Status of the movements. If it is sent, `include_planned` and `include_completed` are ignored. Absent: those
+        /// two parameters apply, and canceled movements are left out.
         pub movement_status or "status": Option<MovementStatus>,
         /// Whether to include planned and started movements. Default: `true`.
         pub include_planned: bool = true,
         /// Whether to include completed movements. Default: `true`.
         pub include_completed: bool = true,
-        /// Only movements that started at or after this time. Planned movements have no start and are left out. Absent:
-        /// not filtered.
+        /// Earliest start of the movements to return. Planned movements have no start and are left out. Absent: no
+        /// filter.
         pub start_from: Option<Timestamp>,
-        /// Only movements that started at or before this time; a bare date includes the whole UTC day. Absent: not
-        /// filtered.
+        /// Latest start of the movements to return. A bare date includes the whole UTC day. Absent: no filter.
         pub start_to: Option<Until>,
-        /// Only movements that were completed or canceled at or after this time. Absent: not filtered.
+        /// Earliest time at which the movements were completed or canceled. Absent: no filter.
         pub end_from: Option<Timestamp>,
-        /// Only movements that were completed or canceled at or before this time; a bare date includes the whole UTC
-        /// day. Absent: not filtered.
+        /// Latest time at which the movements were completed or canceled. A bare date includes the whole UTC day.
+        /// Absent: no filter.
         pub end_to: Option<Until>,
-        /// Key of the product that is moved. Absent: not filtered.
+        /// Key of the product that is moved. Absent: no filter.
         pub product_key: Option<ProductKey>,
-        /// Wildcard text for the code of the product: `*` matches any text and `?` any one character. Absent: not
-        /// filtered.
+        /// Text to find in the product code, ignoring case. `*` matches any text and `?` any one character. With a
+        /// wildcard, the whole code must match. Absent: no filter.
         pub product_search: Wildcard,
-        /// Keys of units; movements of any of them match. Absent: not filtered.
+        /// Keys of units. A movement of any of them matches. Absent: no filter.
         pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the serial number of the unit, also of a unit that a planned receipt will create. Absent:
-        /// not filtered.
+        /// Text to find in the serial number of the unit, ignoring case, with `*` and `?` as wildcards. A unit that a
+        /// planned receipt will create is found too. Absent: no filter.
         pub serial_search: Wildcard,
-        /// Keys of lots; movements that name any of them match. Absent: not filtered.
+        /// Keys of lots. A movement that names any of them matches. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot, also of a lot that a planned movement will create. Absent: not
-        /// filtered.
+        /// Text to find in the code of the lot, ignoring case, with `*` and `?` as wildcards. A lot that a planned
+        /// movement will create is found too. Absent: no filter.
         pub lot_search: Wildcard,
-        /// Keys of movement lists; rows of any of them match. Absent: not filtered.
+        /// Keys of movement lists. A row of any of them matches. Absent: no filter.
         pub list_key or "movement_list_key": List<MovementListKey, 0, FILTER_KEYS_MAX>,
-        /// Text that the code of the movement list contains; case does not matter. Absent: not filtered.
+        /// Text to find in the code of the movement list, ignoring case. Absent: no filter.
         pub list_search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Wildcard text for the code of the work order that the movement refers to. Absent: not filtered.
+        /// Text to find in the code of the work order that the movement refers to, ignoring case, with `*` and `?` as
+        /// wildcards. Absent: no filter.
         pub work_order_search: Wildcard,
-        /// Key of the location that the movement leaves; with `search_graph` also any location below it. Absent: not
-        /// filtered.
+        /// Key of the location that the movement leaves. With `search_graph`, locations below it match too. Absent: no
+        /// filter.
         pub position_from or "position_from_key": Option<PositionKey>,
-        /// Key of the location that the movement enters; with `search_graph` also any location below it. Absent: not
-        /// filtered.
+        /// Key of the location that the movement enters. With `search_graph`, locations below it match too. Absent: no
+        /// filter.
         pub position_to or "position_to_key": Option<PositionKey>,
-        /// Whether both `position_from` and `position_to` must match, or one of them. Used only when both are sent.
-        /// Default: `AND`.
+        /// Whether both `position_from` and `position_to` must match (`AND`), or only one of them (`OR`). Ignored
+        /// unless both are sent. Default: `AND`.
         pub position_filter_operator: FilterOperator = FilterOperator::And,
         /// Whether locations below `position_from` and `position_to` match too. Default: `true`.
         pub search_graph: bool = true,
-        /// Key of the batch that the movement refers to. Absent: not filtered.
+        /// Key of the batch that the movement refers to. Absent: no filter.
         pub batch_key: Option<BatchKey>,
         /// Key of the user who completed or canceled the movement. Open movements have none and are left out. Absent:
-        /// not filtered.
+        /// no filter.
         pub user_key: Option<UserKey>,
-        /// Purchase document that the movement refers to, compared exactly. Absent: not filtered.
+        /// Purchase document that the movement refers to, compared exactly. Absent: no filter.
         pub purchase_doc: Option<Text<1, 200>>,
-        /// Delivery note or other transfer document that the movement refers to, compared exactly. Absent: not
-        /// filtered.
+        /// Delivery note or other transfer document that the movement refers to, compared exactly. Absent: no filter.
         pub transfer_doc: Option<Text<1, 200>>,
-        /// Sales document that the movement refers to, compared exactly. Absent: not filtered.
+        /// Sales document that the movement refers to, compared exactly. Absent: no filter.
         pub sales_doc: Option<Text<1, 200>>,
-        /// Code of the supplier or customer that the movement refers to, compared exactly. Absent: not filtered.
+        /// Code of the supplier or customer that the movement refers to, compared exactly. Absent: no filter.
         pub partner_code: Option<Text<1, 100>>,
-        /// Key of a location that was moved as a whole. Absent: not filtered.
+        /// Key of a location that was moved as a whole. Absent: no filter.
         pub container_key: Option<PositionKey>,
     }
 }
 
-/// Movements with one reference. Found first by its index: the planner cannot know how few these are.
+/// Movements with one reference. They are looked up first by the index of the references, because the planner cannot
+/// know how few they are.
 const REFERS: &str =
     "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> ?))";
 const REFERS_TO_ONE: &str =
@@ -129,8 +129,8 @@ const EITHER_BELOW: &str = "(m.position_from in (select p.key from position.posi
         or m.position_to in (select p.key from position.position p where p.path @> array[$2::text]))";
 const EITHER: &str = "(m.position_from = $1 or m.position_to = $2)";
 
-/// The search by start in parts that the index on the end can read: open movements, those that ended in the requested
-/// period, and the few others whose start and end differ.
+/// The filter by start, in parts that the index on the end time can read: open movements, movements that ended in the
+/// requested period, and the few others whose start and end differ.
 const BEGUN_FROM: &[&str] = &[r#"m."end" is null"#, r#"m."end" >= ?1"#, r#"m."end" < ?1 and m.start <> m."end""#];
 const BEGUN_TO: &[&str] = &[r#"m."end" is null"#, r#"m."end" <= ?1"#, r#"m."end" > ?1 and m.start <> m."end""#];
 const BEGUN_BETWEEN: &[&str] = &[
@@ -184,7 +184,7 @@ impl MovementFilters {
         to.or(from).or(products).into_iter().collect()
     }
 
-    /// The search with these filters, over movements named `m`. Conditions that `parts` cover already are left out.
+    /// The search with these filters, over movements named `m`. Conditions that `parts` already cover are left out.
     pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, IndexKeys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
         let covered = |column: &str| parts.iter().any(|(part, _)| *part == column);
@@ -207,8 +207,8 @@ impl MovementFilters {
         self.filter_by_references(self.filter_by_subject(search, resolved), resolved)
     }
 
-    /// The condition on the status. An open movement has no end, and the condition says so, so that the index of the
-    /// order is used.
+    /// The condition on the status. An open movement has no end. The condition states this so that the planner uses the
+    /// index of the sort order.
     fn status_condition(&self) -> &'static str {
         match (self.movement_status, self.include_planned, self.include_completed) {
             (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
@@ -226,7 +226,7 @@ impl MovementFilters {
     }
 
     /// Adds the filter by start. Movements are indexed by their end, and nearly all start and end at the same time:
-    /// those of a period are found by their end, the others among the few that took longer.
+    /// most movements of a period are found by their end, the others among the few that took longer.
     fn filter_by_start(&self, search: Search) -> Search {
         match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
             (None, None) => search,

@@ -18,7 +18,7 @@ use crate::limits::MOVEMENTS_MAX;
 use crate::references::ReferencesIn;
 use platform::api::Problem;
 
-/// Reason of a movement in a request, up to 500 characters.
+/// Reason for a movement in a request, up to 500 characters.
 pub type MovementReason = Text<0, 500>;
 
 input! {
@@ -27,7 +27,7 @@ input! {
         /// Type of the movement: `receipt`, `shipment`, `transfer`, `production`, `consumption` or `adjustment`.
         /// Required unless `type` is sent or the row belongs to a list.
         pub movement_type: Option<MovementKind>,
-        /// Another name of `movement_type`, which takes precedence if both are sent.
+        /// Alias of `movement_type`. If both are sent, `movement_type` takes precedence.
         pub kind as "type": Option<MovementKind>,
         /// Key of the product that is moved. Absent: the product is named by `product_code`, or follows from
         /// `serial_key`.
@@ -35,59 +35,62 @@ input! {
         /// Code of the product that is moved. Absent: the product is named by `product_key`, or follows from
         /// `serial_key`.
         pub product_code: Option<Text<1, 100>>,
-        /// Key of the unit that is moved. Absent: by `serial_code`; a plan may leave the unit open.
+        /// Key of the unit that is moved. Absent: the unit named by `serial_code`. A planned movement need not name a
+        /// unit.
         pub serial_key: Option<SerialKey>,
-        /// Serial number of the unit that is moved. A receipt creates the unit if the code is new. Absent: by
-        /// `serial_key`.
+        /// Serial number of the unit that is moved. A receipt creates the unit if the code is new. Absent: the unit
+        /// named by `serial_key`.
         pub serial_code: UpperCode,
-        /// Key of the lot that is moved. Absent: by `lot_code`; without both, consumption, shipment and transfer choose
-        /// lots automatically.
+        /// Key of the lot that is moved. Absent: the lot named by `lot_code`. If both are absent, the service chooses
+        /// the lots of a consumption, shipment or transfer.
         pub lot_key: Option<LotKey>,
         /// Code of the lot that is moved. A receipt, a production and a positive adjustment create the lot if the code
-        /// is new. Absent: by `lot_key`.
+        /// is new. Absent: the lot named by `lot_key`.
         pub lot_code: UpperCode,
-        /// Key of the location that it leaves. Absent: where the unit is, else the default of the type. A transfer
-        /// without a unit requires it.
+        /// Key of the location that the stock leaves. Absent: the location of the unit, or else the default location of
+        /// the type. Required for a transfer without a unit.
         pub position_from: Option<PositionKey>,
-        /// Key of the location that it enters; for an adjustment the adjusted location. Absent: the default of the
-        /// type. A transfer requires it.
+        /// Key of the location that the stock enters, or that an adjustment corrects. Absent: the default location of
+        /// the type. Required for a transfer.
         pub position_to: Option<PositionKey>,
         /// Quantity to move, in the product's unit: greater than 0, 1 for a named unit, below 0 for an adjustment that
         /// reduces stock. Default: 1.
         pub qt_planned: Amount = Amount::new(Decimal::ONE),
-        /// Quantity that was moved, in the product's unit; ignored by plans. Default: 0, which means `qt_planned`.
+        /// Quantity that was moved, in the product's unit. Ignored when the movement is only planned. Default: 0, which
+        /// means `qt_planned`.
         pub qt_confirmed: Amount = Amount::new(Decimal::ZERO),
-        /// Item number of the row in its list; ignored without a list. Absent: the next whole number.
+        /// Item number of the row in its list. Ignored without a list. Absent: the next whole number.
         pub movement_list_item: Option<Amount>,
-        /// Documents, partner and work that the movement refers to. Absent: those of the list, if any; a row inherits
-        /// each reference that it leaves out.
+        /// Documents, partner and work that the movement refers to. A row of a list inherits each reference that it
+        /// leaves out. Absent: the references of the list, if any.
         pub references: Option<ReferencesIn>,
         /// Reason for the movement, up to 500 characters. Required for the types in the setting
-        /// `mandatory_reason_for_movement_types`.
+        /// `mandatory_reason_for_movement_types`. Absent: no reason.
         pub reason: Option<MovementReason>,
-        /// Free JSON data of the client, stored unchanged. Absent: none.
+        /// Custom JSON value that an integration stores with the movement. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }
 
 impl NewMovement {
-    /// The type of the movement, under either of its two names; `None` when the row leaves it to its list.
+    /// The type of the movement, sent under either of its two names; `None` when the row takes the type of its list.
     pub fn kind(&self) -> Option<MovementKind> {
         self.movement_type.or(self.kind)
     }
 
-    /// The type of a movement without a list. Refuses a request that does not send it.
+    /// The type of a movement without a list. Refuses a request without a type.
     pub fn kind_or_missing(&self) -> Result<MovementKind, Problem> {
         self.kind().ok_or_else(|| missing("movement_type"))
     }
 
-    /// The quantity of a movement that is posted at once: the confirmed one, or the planned one if that is 0.
+    /// The quantity of a movement that is posted immediately: the confirmed quantity, or the planned one if the
+    /// confirmed quantity is 0.
     pub fn moved(&self) -> Decimal {
         if self.qt_confirmed.get().is_zero() { self.qt_planned.get() } else { self.qt_confirmed.get() }
     }
 }
 
-/// The validation error for a member that is required only in this case.
+/// The validation error for a member that is required only in some requests.
 pub fn missing(name: &str) -> Problem {
     let loc = vec![PathSegment::Name("body".into()), PathSegment::Name(name.to_owned().into())];
     Problem::invalid(vec![Fault { loc, msg: "Field required".to_owned(), kind: "missing", more: Map::new() }])
@@ -96,8 +99,8 @@ pub fn missing(name: &str) -> Problem {
 input! {
     /// Several movements in one request.
     pub struct SeveralMovementsIn {
-        /// Up to 1000 movements, all or none of which are written. Absent: the other members of the body are one
-        /// movement.
+        /// Movements to write, 1 to 1000. Either all are written or none. Absent: the other members of the body
+        /// describe one movement.
         pub movements: Option<List<NewMovement, 1, MOVEMENTS_MAX>>,
     }
 }
@@ -107,7 +110,7 @@ input! {
 pub struct MovementsIn {
     /// The movements, in the order of the request.
     pub movements: Vec<NewMovement>,
-    /// Whether they were sent as a list, so that a refusal names the row.
+    /// Whether the movements were sent as a list, so that a refusal names the row.
     pub several: bool,
 }
 

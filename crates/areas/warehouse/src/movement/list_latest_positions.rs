@@ -16,7 +16,7 @@ use platform::state::Reads;
 use position::contract::{Position, load_positions};
 
 string_enum! {
-    /// Which location of a movement is meant.
+    /// The end of the movements, source or target, whose locations are listed.
     pub enum MovementEnd {
         /// The location that the movement left.
         From = "from",
@@ -26,7 +26,7 @@ string_enum! {
 }
 
 input! {
-    /// Which movements are considered, and how many locations are answered.
+    /// Selects the movements to consider, and the number of locations to return.
     pub struct LatestPositionsQuery {
         /// Key of the user who completed the movements. Absent: all users.
         pub user_key: Option<UserKey>,
@@ -34,7 +34,7 @@ input! {
         pub position_type: MovementEnd = MovementEnd::To,
         /// Type of the movements. Absent: all types.
         pub movement_type: Option<MovementKind>,
-        /// Another name of `movement_type`, which takes precedence if both are sent.
+        /// Alias of `movement_type`. If both are sent, `movement_type` takes precedence.
         pub kind as "type": Option<MovementKind>,
         /// Maximum number of locations to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),

@@ -13,13 +13,13 @@ use platform::state::Reads;
 use product::contract::{ProductBase, product_bases};
 
 input! {
-    /// Which movements are considered, and how many products are answered.
+    /// Selects the movements to consider, and the number of products to return.
     pub struct LatestProductsQuery {
         /// Key of the user who completed the movements. Absent: all users.
         pub user_key: Option<UserKey>,
-        /// Type of the movements; takes precedence over `movement_type`. Absent: all types.
+        /// Type of the movements. If both are sent, `type` takes precedence over `movement_type`. Absent: all types.
         pub kind as "type": Option<MovementKind>,
-        /// Another name of `type`, used when `type` is absent.
+        /// Alias of `type`, used when `type` is absent.
         pub movement_type: Option<MovementKind>,
         /// Maximum number of products to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),

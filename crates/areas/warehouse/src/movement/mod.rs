@@ -1,4 +1,4 @@
-//! Operations of movements: plan, post, confirm, change, cancel, reverse and search.
+//! Operations on movements: plan, post, confirm, change, cancel, reverse and search.
 
 mod cancel_movement;
 pub mod cancellation;
@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryMovementRead), routes!(search_movements::search_movements))
         .op(Access::Scope(Scope::InventoryMovementRead), routes!(list_latest_positions::list_latest_positions))

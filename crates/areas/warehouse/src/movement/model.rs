@@ -1,4 +1,4 @@
-//! Movements as the interface answers them.
+//! Movements as the API returns them.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -10,36 +10,36 @@ use warehouse_queries::movement::{MovementRow, find_movements};
 
 use platform::api::Problem;
 
-/// Work, documents, partner and records that a movement or movement list refers to. Keys are not checked again later: a
-/// record that is named may have been deleted.
+/// Work, documents, partner and records that a movement or movement list refers to. The service checks keys only when
+/// it writes them, so a referenced record may have been deleted since.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MovementReferences {
-    /// Key of the work order that the movement belongs to; `null` when none.
+    /// Key of the work order that the movement belongs to; `null` when there is none.
     #[schema(required)]
     pub work_order_key: Option<String>,
-    /// Key of the job that the movement belongs to; `null` when none.
+    /// Key of the job that the movement belongs to; `null` when there is none.
     #[schema(required)]
     pub job_key: Option<String>,
-    /// Key of the batch that moved the stock, or whose material the movement corrects; `null` when none.
+    /// Key of the batch that moved the stock, or whose material the movement corrects; `null` when there is none.
     #[schema(required)]
     pub batch_key: Option<String>,
     /// Key of the movement that this reversal undoes; `null` for other movements.
     #[schema(required)]
     pub origin_movement_key: Option<String>,
-    /// Delivery note or other transfer document; `null` when none.
+    /// Delivery note or other transfer document; `null` when there is none.
     #[schema(required)]
     pub transfer_doc: Option<String>,
-    /// Sales document, such as the order of the customer; `null` when none.
+    /// Sales document, such as a customer order; `null` when there is none.
     #[schema(required)]
     pub sales_doc: Option<String>,
-    /// Purchase document, such as the order to the supplier; `null` when none.
+    /// Purchase document, such as a purchase order; `null` when there is none.
     #[schema(required)]
     pub purchase_doc: Option<String>,
-    /// Name of the supplier or customer; `null` when not known.
+    /// Name of the supplier or customer; `null` when it is not known.
     #[schema(required)]
     pub partner_name: Option<String>,
-    /// Code of the supplier or customer; `null` when not known.
+    /// Code of the supplier or customer; `null` when it is not known.
     #[schema(required)]
     pub partner_code: Option<String>,
     /// Key of the count session that posted the adjustment; `null` for other movements.
@@ -48,16 +48,16 @@ pub struct MovementReferences {
     /// Key of the count record whose variance was posted; `null` for other movements.
     #[schema(required)]
     pub inventory_count_record_key: Option<String>,
-    /// Key of the unit that the material was built into; `null` when none.
+    /// Key of the unit that the material was built into; `null` when there is none.
     #[schema(required)]
     pub parent_serial_key: Option<String>,
-    /// Key of the link for which the component was consumed; `null` when none.
+    /// Key of the link for which the component was consumed; `null` when there is none.
     #[schema(required)]
     pub serial_link_key: Option<String>,
 }
 
 impl MovementReferences {
-    /// Reads stored references, which are texts by name. A reference that is not stored is `None`.
+    /// Reads stored references, which are a JSON object of texts. A reference that is not stored is `None`.
     pub fn stored(refs: Value) -> Result<Self, Problem> {
         serde_json::from_value(refs).map_err(|error| Problem::internal(format!("stored references: {error}")))
     }
@@ -72,14 +72,15 @@ pub struct MovementRead {
     /// Key of the movement.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
-    /// else has changed it.
+    /// Revision of the movement. It changes with every write. Send it in `If-Match` to change the movement only if
+    /// nobody else has changed it.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Type: `receipt`, `shipment`, `transfer`, `production`, `consumption`, `adjustment` or `reversal`.
+    /// Type of the movement: `receipt`, `shipment`, `transfer`, `production`, `consumption`, `adjustment` or
+    /// `reversal`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// State: `planned`, `started` (partly confirmed), `completed` or `canceled`.
+    /// Status of the movement: `planned`, `started` (partly confirmed), `completed` or `canceled`.
     pub status: String,
     /// Key of the product that is moved; `null` when a whole container was moved.
     pub product_key: Option<String>,
@@ -91,70 +92,71 @@ pub struct MovementRead {
     pub serial_key: Option<String>,
     /// Serial number of the unit, also of one that a planned receipt will create; `null` when no unit is named.
     pub serial_code: Option<String>,
-    /// Key of the lot; `null` when no lot is named or a planned movement will create it. The lot of a unit is on the
-    /// unit.
+    /// Key of the lot; `null` when no lot is named or a planned movement will create it. The lot of a unit is stored
+    /// with the unit, not here.
     pub lot_key: Option<String>,
     /// Code of the lot, also of one that a planned movement will create; `null` when no lot is named.
     pub lot_code: Option<String>,
     /// Key of the location that was moved with its contents; `null` for a movement of a product.
     pub container_key: Option<String>,
-    /// Key of the location that the movement leaves; `OUT` or `NULL` when it brings stock in.
+    /// Key of the source location; `OUT` or `NULL` when it brings stock in.
     pub position_from: String,
-    /// Same value as `position_from`: key of the location that the movement leaves.
+    /// Same value as `position_from`: key of the source location.
     pub position_from_key: String,
-    /// Code of the location that the movement leaves.
+    /// Code of the source location.
     pub position_from_code: String,
-    /// Whether the location that the movement leaves is deleted.
+    /// Whether the source location is deleted.
     pub position_from_deleted: bool,
-    /// Key of the location that the movement enters; `OUT` or `NULL` when it takes stock out.
+    /// Key of the target location; `OUT` or `NULL` when it takes stock out.
     pub position_to: String,
-    /// Same value as `position_to`: key of the location that the movement enters.
+    /// Same value as `position_to`: key of the target location.
     pub position_to_key: String,
-    /// Code of the location that the movement enters.
+    /// Code of the target location.
     pub position_to_code: String,
-    /// Whether the location that the movement enters is deleted.
+    /// Whether the target location is deleted.
     pub position_to_deleted: bool,
-    /// Quantity still to move while the movement is open, in the product's unit; afterwards the last value. 0 for a
-    /// reversal.
+    /// Quantity still to move while the movement is open, in the product's unit. An ended movement keeps the last
+    /// value. 0 for a reversal.
     pub qt_planned: Amount,
-    /// Quantity when the record was created, in the product's unit. Later changes and partial confirmations leave it. 0
-    /// for a reversal.
+    /// Quantity planned when the record was created, in the product's unit. Later changes and partial confirmations do
+    /// not change it. 0 for a reversal.
     pub qt_original: Amount,
     /// Quantity that this movement moved, in the product's unit; 0 until it is completed. Below 0 for an adjustment
-    /// that reduced stock and its reversal.
+    /// that reduced stock, and for its reversal.
     pub qt_confirmed: Amount,
-    /// Time when the record was created.
+    /// Time when the movement was created.
     pub created: Timestamp,
-    /// Key of the user who created the record; `null` when no user did.
+    /// Key of the user who created the movement; `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first part was moved; `null` while nothing was moved.
+    /// Time when the first part was moved; `null` while nothing has been moved.
     pub start: Option<Timestamp>,
     /// Time when the movement was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
     /// Key of the user who completed or canceled the movement; `null` while it is open.
     pub user_key: Option<String>,
-    /// Name of the user who completed or canceled the movement, or the login name; `null` while it is open.
+    /// Name of the user who completed or canceled the movement, or the login name if the user has no name; `null` while
+    /// the movement is open.
     pub user_name: Option<String>,
-    /// Key of the newest reversal of this movement; `null` when it was never reversed.
+    /// Key of the newest reversal of this movement; `null` when there is none.
     pub inverse_movement_key: Option<String>,
-    /// Quantity that was reversed so far, with the sign of `qt_confirmed`; 0 when nothing was reversed.
+    /// Quantity that has been reversed so far, with the sign of `qt_confirmed`; 0 when nothing was reversed.
     pub reversed_qt: Amount,
-    /// Key of the planned movement that this one confirms in part; `null` otherwise.
+    /// Key of the planned movement that this movement confirms in part; `null` for other movements.
     pub split_from_key: Option<String>,
-    /// Key of the movement list that contains the movement; `null` without a list.
+    /// Key of the movement list that contains the movement; `null` when there is none.
     pub movement_list_key: Option<String>,
-    /// Code of the movement list; `null` without a list.
+    /// Code of the movement list; `null` when there is none.
     pub movement_list_code: Option<String>,
-    /// Item number in the movement list; rows may share one. `null` without a list.
+    /// Item number in the movement list. Several rows may have the same number. `null` without a list.
     pub movement_list_item: Option<Amount>,
-    /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service); `null` when
-    /// not recorded.
+    /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service); `null` when it
+    /// was not recorded.
     pub allocation: Option<String>,
     /// Work, documents, partner and records that the movement refers to.
     pub references: MovementReferences,
     /// Reason for the movement or its cancellation; `null` when none was given.
     pub reason: Option<String>,
-    /// Free JSON data of the client; `null` when there is none.
+    /// Custom JSON value that an integration stored with the movement; `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }
@@ -209,7 +211,7 @@ impl TryFrom<MovementRow> for MovementRead {
     }
 }
 
-/// Loads movements for an answer, in the order of the keys. A key without a movement is left out.
+/// Loads movements for a response, in the order of the keys. A key without a movement is left out.
 pub async fn load_movements(client: &Object, keys: &[i64]) -> Result<Vec<MovementRead>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

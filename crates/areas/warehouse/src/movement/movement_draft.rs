@@ -12,8 +12,8 @@ use platform::db::Write;
 use serial::contract::{LotOrigin, ReceivedLot, ReceivedUnit, hold_alone, receive_lots, receive_units};
 
 impl ResolvedMovements {
-    /// The postings for the rows, in their order. Units and lots that a row names by a new code are created now, so
-    /// this comes after all checks of the rows.
+    /// The postings for the rows, in their order. Units and lots that a row names by a new code are created here, so
+    /// call this after all checks of the rows.
     pub async fn postings(&mut self, write: &mut Write, by: MovementStamp) -> Result<Vec<Posting>, Problem> {
         let lots = self.create_lots(write, by).await?;
         let lot_of = |movement: &ResolvedMovement| match &movement.lot {
@@ -44,7 +44,7 @@ impl ResolvedMovements {
         Ok(self.rows.iter().map(|movement| posting(movement, unit_of(movement), lot_of(movement))).collect())
     }
 
-    /// Creates the lots that enter stock by a new code, each once, and returns their keys by product and code.
+    /// Creates the lots that rows name by a new code, each once, and returns their keys by product and code.
     async fn create_lots(
         &mut self,
         write: &mut Write,
@@ -65,11 +65,11 @@ impl ResolvedMovements {
     }
 }
 
-/// Lets the command run again when a unique constraint shows that another one created the same unit or lot a moment
-/// before: it then finds it. Other problems stay.
+/// Has the command run again when a unique constraint shows that another command has just created the same unit or lot:
+/// the next run then finds it. Other problems are returned unchanged.
 fn retry_if_created(problem: Problem) -> Problem {
     match problem.constraint() {
-        Some(_) => Problem::rerun_command("somebody else made the unit or the lot"),
+        Some(_) => Problem::rerun_command("another command created the unit or lot"),
         None => problem,
     }
 }
@@ -92,13 +92,13 @@ fn received_lot(movement: &ResolvedMovement, code: &str) -> ReceivedLot {
     }
 }
 
-/// The posting for a resolved movement, with its unit and lot. Lots that are left open are chosen automatically.
+/// The posting for a resolved movement, with its unit and lot. If no lot is named, lots are chosen automatically.
 fn posting(movement: &ResolvedMovement, serial_key: Option<SerialKey>, lot_key: Option<LotKey>) -> Posting {
     let request = &movement.request;
     let (from, to) = (movement.from.clone(), movement.to.clone());
     Posting {
         serial_key,
-        // A unit carries its lot itself.
+        // The lot of a unit is stored with the unit.
         lot_key,
         references: request.references.clone(),
         reason: request.reason.clone(),

@@ -1,4 +1,4 @@
-//! `POST /movement/plan` — plans movements; stock is neither changed nor reserved.
+//! `POST /movement/plan` — plans movements. Stock is neither changed nor reserved.
 
 use kernel::wire::key::MovementKey;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// Keys of the movements that were planned.
+/// Keys of the planned movements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Planned {
     /// Keys of the planned movements, in the order of the request.
@@ -54,13 +54,13 @@ refuses![
 ///
 /// Creates movements with the status `planned`, to be confirmed or canceled later. A plan neither changes nor reserves
 /// stock, but appears as `planned_in` and `planned_out` in the stock summary. Send one movement as the body, or up to
-/// 1000 in `movements`: all are created or none, and a refusal names the `row`. A row of a traced product may leave its
-/// units open and have any whole quantity, and a receipt may name a unit or lot that does not exist yet. Default
-/// locations are those of `POST /movement/execute`. The journal records `MOVEMENT_PLANNED` for each movement. Use
-/// `Idempotency-Key` to repeat the request safely.
+/// 1000 in `movements`: either all are created or none, and a refusal names the `row`. A row of a traced product may
+/// have any whole quantity without naming the units, and a receipt may name a unit or lot that does not exist yet. The
+/// default locations are the same as for `POST /movement/execute`. The journal records `MOVEMENT_PLANNED` for each
+/// movement. Use `Idempotency-Key` to repeat the request safely.
 ///
-/// Frequent refusals: `position_not_allowed` (the type does not allow these locations), `inventory_not_managed` (stock
-/// of the product is not managed), `reason_required` (send `reason`).
+/// Common refusals: `position_not_allowed` (the type does not allow these locations), `inventory_not_managed` (set
+/// `manage_inventory` on the product first), `reason_required` (send `reason`).
 #[utoipa::path(
     post,
     path = "/movement/plan",

@@ -10,8 +10,8 @@ use crate::posting::{MovementEventSource, MovementStamp, movement_event, movemen
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
 
-/// Writes planned movements and records them in the journal; with a list, as its rows under their item numbers. Answers
-/// their keys in the same order.
+/// Writes planned movements and records them in the journal. With a list, they become its rows with their item numbers.
+/// Returns their keys in the same order.
 pub async fn plan(
     write: &mut Write,
     by: MovementStamp,
@@ -61,12 +61,12 @@ pub async fn plan(
     Ok(keys)
 }
 
-/// One value of each row, as a column of the statement.
+/// Collects one value of each row as an array parameter of the statement.
 fn column<'a, T>(rows: &'a [ResolvedMovement], of: impl Fn(&'a ResolvedMovement) -> T) -> Vec<T> {
     rows.iter().map(of).collect()
 }
 
-/// The unit of a row; `None` when it names none or one that does not exist yet.
+/// Key of the unit of a row; `None` when the row names no unit, or one that does not exist yet.
 const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     match row.unit {
         UnitRef::Known(key) => Some(key),
@@ -82,7 +82,7 @@ fn new_unit_code(row: &ResolvedMovement) -> Option<&str> {
     }
 }
 
-/// The lot of a row; `None` when it names none or one that does not exist yet.
+/// Key of the lot of a row; `None` when the row names no lot, or one that does not exist yet.
 const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     match row.lot {
         LotRef::Known(key) => Some(key),

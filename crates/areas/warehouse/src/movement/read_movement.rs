@@ -28,12 +28,12 @@ refuses![WarehouseRefusal::MovementNotFound,];
 /// Read a movement.
 ///
 /// Returns a movement in any state, with the completed movements that confirmed it in parts (`splits`) and those that
-/// undo it (`reversals`). `ETag` is the revision of the movement itself. Splits and reversals can change without it, so
-/// the response is never 304. An unknown key is refused with `movement_not_found`.
+/// undo it (`reversals`). `ETag` is the revision of the movement itself. Splits and reversals can change while this
+/// revision stays the same, so the response is never 304. An unknown key is refused with `movement_not_found`.
 #[utoipa::path(
     get,
     path = "/movement/{movement_key}",
-    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement, from `GET /movement`.")),
     responses(
         (status = 200, description = "The movement with its splits and reversals.", body = MovementDetails),
         Refused,
@@ -52,6 +52,6 @@ pub async fn read_movement(
         reversals: load_movements(&client, &reversals).await?,
         movement,
     };
-    // Splits and reversals change without the record, so the answer is always sent in full.
+    // Splits and reversals can change while the record does not, so the response is always sent in full.
     Ok(WithEtag::always(details.movement.rev.parse().map_err(Problem::internal)?, details))
 }

@@ -1,4 +1,4 @@
-//! Resolves requested movements: finds, holds and checks everything that they name, row by row.
+//! Resolves requested movements: finds, locks and checks the records that they name, row by row.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -18,44 +18,44 @@ use platform::db::Write;
 use product::contract::{ProductRefusal, products_coded};
 use serial::contract::{HeldUnits, SerialRefusal, find_lots_by_code, find_units_by_code};
 
-/// A movement as a client or a command asks for it, before anything that it names is looked up.
+/// A movement that a client or a command requests, before the records that it names are looked up.
 #[derive(Clone, Debug)]
 pub struct MovementRequest {
     /// The type of the movement.
     pub kind: MovementKind,
-    /// The product; `None` when the code or the unit determines it.
+    /// Key of the product; `None` when the code or the unit determines it.
     pub product_key: Option<ProductKey>,
-    /// The product, by code.
+    /// Code of the product; `None` when it is not named by code.
     pub product_code: Option<String>,
-    /// The unit, if one is moved.
+    /// Key of the unit; `None` when no unit is named by key.
     pub serial_key: Option<SerialKey>,
-    /// The unit, by code; a receipt may create it.
+    /// Serial number of the unit, which a receipt may create.
     pub serial_code: Option<String>,
-    /// The lot, if one is named.
+    /// Key of the lot; `None` when no lot is named by key.
     pub lot_key: Option<LotKey>,
-    /// The lot, by code; what enters stock may create it.
+    /// Code of the lot, which a movement into stock may create.
     pub lot_code: Option<String>,
-    /// The location that it leaves; `None` for where the unit is, or the default of the type.
+    /// The location that the stock leaves; `None` for the location of the unit, or the default of the type.
     pub from: Option<PositionKey>,
-    /// The location that it enters; `None` for the default of the type.
+    /// The location that the stock enters; `None` for the default of the type.
     pub to: Option<PositionKey>,
-    /// The quantity that is planned or moved.
+    /// The quantity to plan or to post, in the product's unit.
     pub quantity: Decimal,
-    /// Its item in a list; without a list it is not used.
+    /// Item number in the list. Not used without a list.
     pub item: Option<Decimal>,
-    /// Documents, work and other records that it refers to.
+    /// Documents, work and other records that the movement refers to.
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
     /// Data of the client, stored unchanged.
     pub extra: Option<Value>,
-    /// Whether it is new or confirms an open movement. A product in the trash is unknown to a new movement; an open one
-    /// gets the refusal that it was trashed.
+    /// Whether the movement is new or confirms an open one. If the product is in the trash, a new movement is refused
+    /// with `product_not_found`, an open one with `product_trashed`.
     pub record: RecordMode,
 }
 
 impl MovementRequest {
-    /// Reads a movement of a request body. The caller chooses `quantity`: what is planned, or what was moved.
+    /// Reads a movement of a request body. The caller chooses `quantity`: the planned or the moved one.
     pub fn from_input(sent: &NewMovement, kind: MovementKind, quantity: Decimal) -> Result<Self, Problem> {
         let text = |text: Option<&str>| text.map(str::to_owned);
         Ok(Self {
@@ -81,7 +81,7 @@ impl MovementRequest {
 /// The unit of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitRef {
-    /// It moves no unit.
+    /// The movement names no unit.
     None,
     /// A unit that exists.
     Known(SerialKey),
@@ -92,56 +92,57 @@ pub enum UnitRef {
 /// The lot of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LotRef {
-    /// It names no lot.
+    /// The movement names no lot.
     None,
     /// A lot that exists.
     Known(LotKey),
-    /// The code of a lot that will be created as it enters stock.
+    /// The code of a lot that will be created when it enters stock.
     New(String),
 }
 
-/// A movement that can be planned or posted: what it names exists and is held, or will be created with it.
+/// A movement that can be planned or posted: the records that it names exist and are locked, or will be created with
+/// it.
 #[derive(Clone, Debug)]
 pub struct ResolvedMovement {
     /// The request that was resolved.
     pub request: MovementRequest,
-    /// The product that it moves.
+    /// Key of the product to move.
     pub product_key: ProductKey,
-    /// The unit that it moves.
+    /// The unit to move, if any.
     pub unit: UnitRef,
-    /// The lot that it names.
+    /// The lot to move, if one is named.
     pub lot: LotRef,
-    /// The location that it leaves, named or by default.
+    /// The location that the stock leaves, named or by default.
     pub from: PositionKey,
-    /// The location that it enters, named or by default.
+    /// The location that the stock enters, named or by default.
     pub to: PositionKey,
-    /// Its index in the request.
+    /// Index of the movement in the request.
     pub row: usize,
 }
 
-/// Resolved movements, with everything that they name held until the commit.
+/// Resolved movements. The records that they name are locked until the commit.
 #[derive(Debug)]
 pub struct ResolvedMovements {
     /// The movements, in the order of the requests.
     pub rows: Vec<ResolvedMovement>,
-    /// The units that they name.
+    /// The units that the movements name.
     pub units: HeldUnits,
-    /// The products, lots and locations that they name.
+    /// The products, lots and locations that the movements name.
     pub subjects: Subjects,
 }
 
-/// How movements are to be resolved.
+/// Options for resolving movements.
 #[derive(Clone, Copy)]
 pub struct ResolutionContext<'a> {
-    /// Whether they are posted now, so that what they move must exist; otherwise they are planned.
+    /// Whether the movements are posted now, so that the stock must exist. If false, they are planned.
     pub complete: bool,
-    /// Further locations that the command touches and that are held in the same step.
+    /// Further locations that the command touches, to be locked in the same step.
     pub besides: &'a [PositionKey],
-    /// Adds to a refusal which row it is about.
+    /// Adds to a refusal the row that caused it.
     pub at: &'a (dyn Fn(Problem, usize) -> Problem + Sync),
 }
 
-/// The records that the codes of the requests name, and the units that are held. A code that no record has is missing.
+/// The records that the codes of the requests name, and the locked units. Codes that no record has are left out.
 struct ResolvedNames {
     products: HashMap<String, ProductKey>,
     units: HashMap<(ProductKey, String), SerialKey>,
@@ -151,7 +152,8 @@ struct ResolvedNames {
 }
 
 impl ResolvedNames {
-    /// The product of a request: the named one, else that of the unit. `None` when the code or the unit does not exist.
+    /// The product of a request: the named one, or else the product of the unit. `None` when the code or the unit does
+    /// not exist.
     fn product(&self, request: &MovementRequest) -> Option<ProductKey> {
         let of_unit = || Some(self.held.get(&request.serial_key?)?.product_key);
         match (request.product_key, request.product_code.as_deref()) {
@@ -161,20 +163,20 @@ impl ResolvedNames {
         }
     }
 
-    /// The unit that a request names; a key is not checked here. `None` when it names none or a new code.
+    /// The unit that a request names. A key is not checked here. `None` when the request names no unit or a new code.
     fn unit(&self, request: &MovementRequest) -> Option<SerialKey> {
         let coded = || self.units.get(&(self.product(request)?, request.serial_code.clone()?)).copied();
         request.serial_key.or_else(coded)
     }
 
-    /// The lot that a request names; a key is not checked here. `None` when it names none or a new code.
+    /// The lot that a request names. A key is not checked here. `None` when the request names no lot or a new code.
     fn lot(&self, request: &MovementRequest) -> Option<LotKey> {
         let coded = || self.lots.get(&(self.product(request)?, request.lot_code.clone()?)).copied();
         request.lot_key.or_else(coded)
     }
 
-    /// The source and target of a request. What it leaves out is filled in: a unit leaves from its location, everything
-    /// else follows the defaults of its type. `None` when there is no default.
+    /// The source and target of a request. A unit leaves the location where it is. In other cases, the defaults of the
+    /// type replace what is left out. `None` when there is no default.
     fn endpoints(
         &self,
         request: &MovementRequest,
@@ -205,8 +207,8 @@ impl ResolvedNames {
     }
 }
 
-/// Finds, holds and checks what requests name: units first, then products, lots and locations, which is the order of
-/// locks. Refuses with the first fault of the first row that has one.
+/// Finds, locks and checks the records that requests name: units first, then products, lots and locations, which is the
+/// order of locks. Returns the first problem of the first row that has one.
 pub async fn resolve_movements(
     write: &Write,
     requests: Vec<MovementRequest>,
@@ -226,7 +228,7 @@ pub async fn resolve_movements(
     Ok(ResolvedMovements { rows, units: found.held, subjects })
 }
 
-/// Looks up the codes of requests and holds their units until the commit.
+/// Looks up the codes of requests and locks their units until the commit.
 async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<ResolvedNames, Problem> {
     let product_codes: BTreeSet<&str> = requests.iter().filter_map(|request| request.product_code.as_deref()).collect();
     let products =
@@ -240,7 +242,7 @@ async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<Re
     // After the units: a unit that is named by its key alone determines the product of a lot.
     found.lots =
         find_lots_by_code(write, &codes_by_product(&found, requests, |request| request.lot_code.as_ref())).await?;
-    // Only these two types have default locations that are settings.
+    // Only the default locations of these two types come from settings.
     let chosen = |request: &MovementRequest| {
         (request.kind == MovementKind::Consumption && request.from.is_none())
             || (request.kind == MovementKind::Production && request.to.is_none())
@@ -262,8 +264,8 @@ fn codes_by_product(
     names.collect::<HashSet<_>>().into_iter().collect()
 }
 
-/// The keys of products, lots and locations to be held for requests. Where lots may be chosen automatically, the pair
-/// is added, so that its lots are held too.
+/// Keys of the products, lots and locations to lock for requests. Where lots may be chosen automatically, the pair is
+/// added, so that its lots are locked too.
 fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete: bool) -> SubjectKeys {
     let mut names = SubjectKeys::default();
     for request in requests {
@@ -350,7 +352,7 @@ fn check_request(
     Ok(ResolvedMovement { request, product_key, unit, lot, from, to, row })
 }
 
-/// Whether and how a movement names a unit, as the rules of the kernel need it.
+/// Whether and how a movement names a unit, in the form that the kernel rules take.
 const fn serial_named(unit: &UnitRef) -> SerialNamed {
     match unit {
         UnitRef::None => SerialNamed::No,
@@ -359,7 +361,7 @@ const fn serial_named(unit: &UnitRef) -> SerialNamed {
     }
 }
 
-/// The unit of a request; an unknown code is a new unit for a receipt, and refused for every other type.
+/// Resolves the unit of a request. An unknown code is a new unit for a receipt, and refused for every other type.
 fn resolve_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRef, Problem> {
     match (found.unit(request), &request.serial_code) {
         (Some(key), _) if found.held.contains_key(&key) => Ok(UnitRef::Known(key)),
@@ -369,7 +371,7 @@ fn resolve_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<Unit
     }
 }
 
-/// The lot of a request; an unknown code is a new lot for what enters stock, and refused for what leaves it.
+/// Resolves the lot of a request. An unknown code is a new lot if the movement enters stock, and refused otherwise.
 fn resolve_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementRequest) -> Result<LotRef, Problem> {
     let comes = matches!(request.kind, MovementKind::Receipt | MovementKind::Production)
         || (request.kind == MovementKind::Adjustment && request.quantity > Decimal::ZERO);

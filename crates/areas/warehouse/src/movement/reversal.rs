@@ -1,4 +1,4 @@
-//! Reversal of a completed movement: its stock returns, and its quantity can be planned again.
+//! Reverses a completed movement: its stock returns, and its quantity can be planned again.
 
 use kernel::rules::movement::{
     MovementCommand, MovementKind, MovementRefusal, MovementTransition, PositionKind, ReversalFacts, ReversalTarget,
@@ -27,25 +27,26 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use serial::contract::SerialRefusal;
 
-/// How a movement is to be reversed.
+/// Options for reversing a movement.
 #[derive(Clone, Debug)]
 pub struct ReversalRequest {
-    /// The quantity without sign; `None` reverses everything that is left.
+    /// The quantity without sign, in the product's unit; `None` reverses the whole rest.
     pub quantity: Option<Decimal>,
-    /// The location that gets the stock; `None` for the original source.
+    /// The location that the stock returns to; `None` for the original source.
     pub target: Option<PositionKey>,
-    /// Whether the quantity is planned again in its list, unless the list was ended on purpose.
+    /// Whether the quantity is planned again in its list, unless a user ended the list explicitly.
     pub restore_planned: bool,
-    /// The reason of the reversal.
+    /// The reason for the reversal.
     pub reason: String,
     /// Whether the caller may correct the material of batches.
     pub may_correct: bool,
-    /// Whether the batch or link that made the movement reverses it, which permits what only its owner may do.
+    /// Whether the batch or link that made the movement reverses it. This permits reversals that other callers are
+    /// refused.
     pub by_owner: bool,
 }
 
 /// Reverses a completed movement, in full or in part, and returns the key of the reversal. `if_match` is compared under
-/// the lock of the movement; without it any revision is accepted.
+/// the lock of the movement; `None` accepts any revision.
 pub async fn reverse(
     write: &mut Write,
     by: MovementStamp,
@@ -54,7 +55,7 @@ pub async fn reverse(
     request: &ReversalRequest,
 ) -> Result<MovementKey, Problem> {
     let movement = load(write, key).await?;
-    // A completed movement never changes what it names, so this can be read before the lock.
+    // The records that a completed movement names never change, so they can be read before the lock.
     let units = hold_units(write, &movement.serial_key.into_iter().collect()).await?;
     let mut names = SubjectKeys::default();
     names.products.extend(movement.product_key);
@@ -72,10 +73,10 @@ pub async fn reverse(
     let posting = reversal_posting(&movement, target.clone(), quantity, &request.reason)?;
     check_product(&subjects, &movement)?;
     if request.by_owner && subjects.place(&target)?.deleted {
-        return Err(Problem::rerun_command("a position was deleted before it was held"));
+        return Err(Problem::rerun_command("a location was deleted before it was locked"));
     }
-    // Planned before the reversal is posted: an open movement to a disposable location keeps it from ending with its
-    // last stock. In the journal the reversal comes first.
+    // Planned before the reversal is posted: an open movement to a disposable location keeps it from being deleted with
+    // its last stock. In the journal the reversal comes first.
     let noted = write.event_count();
     for list in locked.values_mut() {
         plan_again(write, by, list, &movement, &target, quantity, request.restore_planned).await?;
@@ -108,8 +109,8 @@ pub fn reversal_posting(
     })
 }
 
-/// Refuses a reversal that the movement does not allow, or answers its state afterwards and the quantity to reverse.
-/// The movement is locked.
+/// Refuses a reversal that the movement does not allow. Otherwise returns the state of the movement afterwards and the
+/// quantity to reverse. The caller must have locked the movement.
 async fn check_reversal(
     write: &Write,
     subjects: &Subjects,
@@ -146,7 +147,7 @@ async fn check_reversal(
     })
 }
 
-/// Refuses to return stock that the product could not have any more: its rules may have changed since the movement.
+/// Refuses to return stock that the rules of the product no longer allow: they may have changed since the movement.
 pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(), Problem> {
     let Some(product_key) = movement.product_key else { return Ok(()) };
     let product = subjects.product(product_key)?;
@@ -167,8 +168,9 @@ pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(
     Err(refusal)
 }
 
-/// Plans the reversed quantity again in its list: in an open row, or in a new one, from `target`, where the reversal
-/// puts the stock. Does nothing if the client does not want it, or if the list was closed or canceled on purpose.
+/// Plans the reversed quantity again in its list, in an open row or a new one. The row starts at `target`, where the
+/// reversal puts the stock. Does nothing if `restore_planned` is `false`, or if the list is canceled or was closed by a
+/// user.
 async fn plan_again(
     write: &mut Write,
     by: MovementStamp,

@@ -20,26 +20,26 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// How a completed movement is to be reversed.
+    /// Options for reversing a completed movement.
     pub struct ReverseIn {
-        /// Quantity to reverse, without sign, in the product's unit; at most what is not reversed yet, and 1 for a
-        /// unit. Absent: everything that is left.
+        /// Quantity to reverse, without sign, in the product's unit. At most the quantity that is not reversed yet, and
+        /// 1 for a unit. Absent: everything that is not reversed yet.
         pub quantity: Option<Amount>,
         /// Reason for the reversal, 1 to 500 characters.
         pub reason: Trimmed<1, 500>,
         /// Whether the quantity becomes open again in the list of the movement, unless the list was closed explicitly.
         /// Default: `true`.
         pub restore_planned: bool = true,
-        /// Key of the location that gets the stock back instead of the original source; only for consumption, shipment
-        /// and transfer. Absent: the original source.
+        /// Key of the location that the stock returns to. Allowed only for a consumption, shipment or transfer. Absent:
+        /// the original source.
         pub position_to: Option<PositionKey>,
     }
 }
 
-/// Result of the reversal of a movement.
+/// Result of reversing a movement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reversed {
-    /// Text for people, the same as the message of the envelope.
+    /// Same text as `message` of the envelope.
     message: &'static str,
     /// The completed movement of type `reversal` that undoes the original.
     inverse_movement: MovementRead,
@@ -81,20 +81,23 @@ refuses![
 ///
 /// Undoes a completed movement, in full or in part, with a new completed movement of type `reversal` from the target
 /// back to the source. The original stays `completed`, shows `reversed_qt` and `inverse_movement_key`, and can be
-/// reversed in parts until nothing is left. With `restore_planned` the quantity becomes open again in its list, and a
-/// completed list becomes `started`, unless it was closed explicitly. Stock that moved on is not followed: undo later
-/// movements first, otherwise the reversal is refused with `negative_stock` or `serial_not_in_position`. The journal
-/// records `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED` for a new open row. Use
-/// `Idempotency-Key`, because a repeated request reverses again while something is left.
+/// reversed in parts until nothing is left. With `restore_planned`, the quantity becomes open again in its list, and a
+/// completed list becomes `started`, unless it was closed explicitly. A reversal does not undo later movements of the
+/// same stock. Reverse those first. Otherwise the reversal is refused with `negative_stock` or
+/// `serial_not_in_position`. The journal records `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED`
+/// for a new open row. Use `Idempotency-Key`, because a repeated partial reversal reverses more of the movement.
 ///
-/// Frequent refusals: `already_reversed`, `serial_linked` (unlink the component instead), `position_deleted` (name
-/// another location in `position_to`), `movement_managed` (for the output of a batch cancel the batch, for a count wait
-/// until it is posted). The consumption of a batch also needs the scope `inventory:movement:reverse-production`.
+/// Common refusals: `already_reversed` (nothing is left to reverse), `serial_linked` (unlink the component instead),
+/// `position_deleted` (name another location in `position_to`), `movement_managed` (cancel the batch that produced the
+/// output, or wait until all variances of the count are posted). To reverse the consumption of a batch, the scope
+/// `inventory:movement:reverse-production` is also needed.
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/reverse",
     request_body = ReverseIn,
-    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    params(
+        ("movement_key" = inline(MovementKey), Path, description = "Key of the movement, from `GET /movement`."),
+    ),
     responses(
         (status = 200, description = "The reversal that was posted.", body = Envelope<Reversed>),
         Refused,

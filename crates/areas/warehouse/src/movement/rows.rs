@@ -17,48 +17,48 @@ use crate::refusals::WarehouseRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// A movement as a command works on it. [`load`] reads it without a lock; [`lock`] answers it locked and up to date.
+/// A movement inside a command. [`load`] reads it without a lock, and [`lock`] locks it and returns its current state.
 #[derive(Clone, Debug)]
 pub struct StoredMovement {
     /// Key of the movement.
     pub key: MovementKey,
-    /// Revision of the record.
+    /// Revision of the record, which every write increases.
     pub rev: i64,
     /// The type of the movement.
     pub kind: MovementKind,
-    /// State of the movement.
+    /// Status: planned, started, completed or canceled.
     pub status: MovementStatus,
-    /// The product; `None` when a whole container was moved.
+    /// Key of the product; `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
-    /// The unit, if it moves one that exists.
+    /// Key of the unit; `None` when no unit is named or it does not exist yet.
     pub serial_key: Option<SerialKey>,
     /// The code of a unit that a planned receipt will create.
     pub serial_code: Option<String>,
-    /// The lot, if it names one that exists.
+    /// Key of the lot; `None` when no lot is named or it does not exist yet.
     pub lot_key: Option<LotKey>,
     /// The code of a lot that a planned movement into stock will create.
     pub lot_code: Option<String>,
-    /// Whether its product is traced, so that it moves unit by unit.
+    /// Whether the product is traced, so that it moves unit by unit.
     pub traced: bool,
-    /// Whether it moved a whole container with its contents.
+    /// Whether a whole container was moved with its contents.
     pub container: bool,
-    /// The location that it leaves.
+    /// The location that the movement leaves.
     pub from: PositionKey,
-    /// The location that it enters.
+    /// The location that the movement enters.
     pub to: PositionKey,
-    /// The quantity that is still to be moved, while it is open.
+    /// The quantity that is still to be moved while the movement is open.
     pub open: Decimal,
-    /// The quantity that was moved.
+    /// The quantity that was moved; 0 until the movement is completed.
     pub confirmed: Decimal,
     /// The quantity that was reversed so far.
     pub reversed: Decimal,
-    /// The planned movement that it confirmed in part; `None` otherwise.
+    /// The planned movement that this one confirmed in part; `None` otherwise.
     pub split_from: Option<MovementKey>,
-    /// Its list and item number; `None` without a list.
+    /// Movement list and item number; `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
-    /// Whether the service chose its lot: then the lot is not planned again after a reversal.
+    /// Whether the service chose the lot. Such a lot is not planned again after a reversal.
     pub automatic: bool,
-    /// Documents, work and other records that it refers to.
+    /// Documents, work and other records that the movement refers to.
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
@@ -70,7 +70,7 @@ impl TryFrom<StoredMovementRow> for StoredMovement {
     type Error = Problem;
 
     fn try_from(row: StoredMovementRow) -> Result<Self, Problem> {
-        let unknown = || Problem::internal(format!("movement {} has unknown words", row.key));
+        let unknown = || Problem::internal(format!("movement {} has an unknown type or status", row.key));
         Ok(Self {
             key: MovementKey::new(row.key),
             rev: row.rev,
@@ -99,13 +99,13 @@ impl TryFrom<StoredMovementRow> for StoredMovement {
 }
 
 impl StoredMovement {
-    /// Whether it is planned or started, so that something can still be moved.
+    /// Whether the movement is planned or started, so that stock can still be moved.
     pub fn is_open(&self) -> bool {
         matches!(self.status, MovementStatus::Planned | MovementStatus::Started)
     }
 
-    /// Whether locks and checks that were made for `other`, an earlier read of the movement, still fit: it names the
-    /// same records, has the same sign, and has or lacks a reason as before.
+    /// Whether the locks and checks made for `other`, an earlier read of the movement, are still sufficient: it names
+    /// the same records, has the same sign, and still has or lacks a reason.
     fn names_same(&self, other: &Self) -> bool {
         let named = |one: &Self| {
             let unit = (one.product_key, one.serial_key, one.serial_code.clone(), one.lot_key, one.lot_code.clone());
@@ -115,7 +115,7 @@ impl StoredMovement {
         named(self) == named(other)
     }
 
-    /// The members that the rules of movements use.
+    /// The values that the rules of movements use.
     pub fn state(&self) -> MovementState {
         MovementState {
             kind: self.kind,
@@ -128,7 +128,7 @@ impl StoredMovement {
         }
     }
 
-    /// The movement as a request, to be confirmed or planned again. A code is sent only where there is no key yet.
+    /// The movement as a request, to be confirmed or planned again. A code is set only where there is no key yet.
     pub fn request(&self, quantity: Decimal, record: RecordMode) -> MovementRequest {
         MovementRequest {
             kind: self.kind,
@@ -149,7 +149,7 @@ impl StoredMovement {
         }
     }
 
-    /// The members that the journal records of it, with the quantity that the event is about.
+    /// The values that the journal records about the movement, with the quantity of the event.
     pub fn event_source(&self, quantity: Decimal) -> MovementEventSource<'_> {
         MovementEventSource {
             key: self.key,
@@ -166,7 +166,7 @@ impl StoredMovement {
     }
 }
 
-/// Reads a movement without a lock, to learn what it names and so what to lock. Refuses an unknown key.
+/// Reads a movement without a lock, to find out which records to lock. Refuses an unknown key.
 pub async fn load(write: &Write, key: MovementKey) -> Result<StoredMovement, Problem> {
     let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(WarehouseRefusal::MovementNotFound)?.try_into()
@@ -178,20 +178,20 @@ pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<StoredM
     rows.into_iter().map(StoredMovement::try_from).collect()
 }
 
-/// Locks movements that were read before, and returns their present state in the same order. The caller has locked
-/// their lists and holds everything that they named when they were read. If one names something else now, the command
-/// runs again. One that has ended since then is answered nevertheless, because the rules refuse it.
+/// Locks movements that were read before, and returns their current state in the same order. The caller has locked
+/// their lists and all records that they named when they were read. If a movement now names other records, the command
+/// runs again. A movement that has ended in between is still returned, because the rules refuse it.
 pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredMovement>, Problem> {
     let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
     let mut rows: HashMap<i64, StoredMovementRow> =
         lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
     let now = |seen: &&StoredMovement| {
-        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::rerun_command("a movement is gone"))?;
+        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::rerun_command("a movement was deleted"))?;
         let now = StoredMovement::try_from(row)?;
         if now.names_same(seen) || (seen.is_open() && !now.is_open()) {
             return Ok(now);
         }
-        Err(Problem::rerun_command("a movement names something else"))
+        Err(Problem::rerun_command("a movement names other records"))
     };
     seen.iter().map(now).collect()
 }
@@ -203,7 +203,7 @@ pub async fn lock_one(write: &Write, seen: &StoredMovement, if_match: &IfMatch) 
     Ok(now)
 }
 
-/// The open rows of a list, in the order in which they are confirmed; they change only under the lock of the list.
+/// Reads the open rows of a list in the order in which they are confirmed. They change only under the lock of the list.
 pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<StoredMovement>, Problem> {
     let rows = find_open_movements().bind(write.conn(), &key.number()).all().await?;
     rows.into_iter().map(StoredMovement::try_from).collect()

@@ -12,18 +12,18 @@ use platform::db::MergeOrder;
 use platform::state::Reads;
 
 input! {
-    /// Page of the search for movements.
+    /// Paging of the search for movements.
     pub struct MovementQuery {
-        /// Maximum number of rows to return, 1 to 1000. Default: 500.
+        /// Maximum number of movements to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(MOVEMENTS_PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of movements to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching movements in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Open movements first, then the most recently ended.
+/// Sort order: open movements first, then the most recently ended.
 const ORDER: MergeOrder = MergeOrder {
     columns: r#"m.key, m."end", m.start"#,
     by: r#"m."end" desc nulls first, m.start desc nulls last, m.key desc"#,
@@ -31,16 +31,17 @@ const ORDER: MergeOrder = MergeOrder {
 
 /// Search movements.
 ///
-/// Returns movements that match all filters: open ones first, then the most recently completed. Canceled movements
-/// appear only with `movement_status=canceled`. Filters by location include the locations below unless `search_graph`
-/// is `false`. Use it for the history of a product, unit, lot or location, or with `include_completed=false` for the
-/// work list of the warehouse. An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
+/// Returns movements that match all filters: open ones first, then the most recently completed or canceled. Canceled
+/// movements appear only with `movement_status=canceled`. Filters by location include the locations below unless
+/// `search_graph` is `false`. Use this search for the history of a product, unit, lot or location, or with
+/// `include_completed=false` for the work list of the warehouse. An unknown key in a filter finds nothing, and an
+/// unknown filter is refused with 422.
 #[utoipa::path(
     get,
     path = "/movement",
     params(MovementFilters, MovementQuery),
     responses(
-        (status = 200, description = "Movements, open ones first, then the latest.", body = Vec<MovementRead>),
+        (status = 200, description = "Movements, open first, then most recently ended.", body = Vec<MovementRead>),
     ),
 )]
 pub async fn search_movements(

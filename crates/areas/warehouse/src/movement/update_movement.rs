@@ -27,24 +27,25 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// Changes of an open movement. Members that are absent stay unchanged.
+    /// Changes to an open movement. Members that are absent stay unchanged.
     pub struct MovementPatch {
-        /// New quantity that is still to move, in the product's unit: greater than 0, 1 for a named unit, not 0 for an
-        /// adjustment. Absent: unchanged.
+        /// Quantity that is still to be moved, in the product's unit. It must be greater than 0, or 1 for a named unit.
+        /// An adjustment may also be below 0. Absent: unchanged.
         pub qt_planned: Patch<Amount>,
-        /// Key of the location that it will leave. Absent: unchanged.
+        /// Key of the location that the stock will leave. Absent: unchanged.
         pub position_from: Patch<PositionKey>,
-        /// Key of the location that it will enter. Absent: unchanged.
+        /// Key of the location that the stock will enter. Absent: unchanged.
         pub position_to: Patch<PositionKey>,
         /// Key of the unit to move; `null` removes the planned unit. Absent: unchanged.
         pub serial_key: Patch<Option<SerialKey>>,
         /// Key of the lot to move; `null` removes the planned lot. Absent: unchanged.
         pub lot_key: Patch<Option<LotKey>>,
-        /// New references, which replace all current ones: a reference that is left out is removed. Absent: unchanged.
+        /// New references. They replace all current ones except those that only the service sets, so a reference that
+        /// is left out is removed. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
         /// Reason for the movement, up to 500 characters; `null` removes it. Absent: unchanged.
         pub reason: Patch<Option<MovementReason>>,
-        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
+        /// Custom JSON value that an integration stores with the movement; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -76,19 +77,22 @@ refuses![
 
 /// Change an open movement.
 ///
-/// Changes quantity, locations, unit, lot, references, reason or data of a movement that is `planned` or `started`, but
-/// not its type or product. The changed movement is checked like a new plan, and stock does not change. `qt_planned` is
-/// the quantity that is still open, without parts that were confirmed before. A disposable location that loses its last
-/// open movement is deleted. The journal records `MOVEMENT_UPDATED`. Repeating the request has the same result.
+/// Changes quantity, locations, unit, lot, references, reason or `extra` of a movement that is `planned` or `started`,
+/// but not its type or product. The changed movement is checked like a new plan, and stock does not change.
+/// `qt_planned` is the quantity that is still open, without parts that were already confirmed. If the target changes
+/// and the old one is an emptied disposable location that no other open movement leads to, the old one is deleted. The
+/// journal records `MOVEMENT_UPDATED`. Repeating the request has the same result.
 ///
-/// A completed movement is never edited: it is refused with `movement_not_open`, so reverse it instead. Other frequent
-/// refusals: `position_not_allowed` (the type does not allow the location), `revision_mismatch` (read the movement
-/// again).
+/// A completed movement cannot be edited: the request is refused with `movement_not_open`. Reverse the movement
+/// instead. Other common refusals: `position_not_allowed` (the type does not allow the location), `revision_mismatch`
+/// (read the movement again).
 #[utoipa::path(
     patch,
     path = "/movement/{movement_key}",
     request_body = MovementPatch,
-    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    params(
+        ("movement_key" = inline(MovementKey), Path, description = "Key of the open movement, from `GET /movement`."),
+    ),
     responses(
         (status = 200, description = "The movement after the change.", body = Envelope<MovementRead>),
         Refused,
@@ -117,8 +121,8 @@ pub async fn update_movement(
     lists::lock(&write, &list_keys).await?;
     let movement = lock_one(&write, &movement, &if_match).await?;
     check_transition(MovementCommand::Update, &movement.state()).map_err(refused)?;
-    let row = resolved.rows.first().ok_or_else(|| Problem::internal("no row was asked for"))?;
-    // The lock has ensured that it names the same records as before. Everything else may have changed.
+    let row = resolved.rows.first().ok_or_else(|| Problem::internal("no row was requested"))?;
+    // The locked movement names the same records as before. Everything else may have changed.
     let row = ResolvedMovement { request: patched_request(&movement, &input)?, ..row.clone() };
     let params = UpdateMovementParams {
         quantity: row.request.quantity,
@@ -143,8 +147,8 @@ pub async fn update_movement(
     write.commit(Envelope::ok("Movement changed.", movement)).await
 }
 
-/// The movement with the changes of the client; what the patch leaves out stays. Used for the movement as read and
-/// again as locked.
+/// Returns the movement with the changes of the client. Members that the patch leaves out stay unchanged. Called for
+/// the movement as first read, and again after it is locked.
 fn patched_request(movement: &StoredMovement, input: &MovementPatch) -> Result<MovementRequest, Problem> {
     let input = input.clone();
     let mut request = movement.request(movement.open, RecordMode::PartOf(movement.key));

@@ -30,23 +30,23 @@ input! {
     pub struct PositionIn {
         /// Key of the parent location. Default: `IN`, the root of site `0`.
         pub parent_position_key: Option<PositionKey>,
-        /// Code, unique within the site without regard to case. Absent: the next free code of the counter for
+        /// Code of the location, unique within the site, ignoring case. Absent: the next free code of the counter for
         /// locations.
         pub code: Code,
-        /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier. Default: `true`.
+        /// Whether the goods here belong to the plant. `false` for goods of a customer or supplier. Default: `true`.
         pub owned: bool = true,
-        /// Whether the location is available; `false` blocks it and everything below it for all movements except
+        /// Whether the location is available. `false` blocks it and everything below it for all movements except
         /// adjustments and reversals. Default: `true`.
         pub available: bool = true,
-        /// Whether the location cannot be moved; `false` for a container (box, pallet, cart) that can be moved or
+        /// Whether the location cannot be moved. `false` for a container (box, pallet, cart) that can be moved or
         /// shipped with its contents. Default: `true`.
         pub fixed: bool = true,
-        /// Whether the location is deleted automatically with its last content. Default: `false`.
+        /// Whether the location is deleted automatically when its last content leaves. Default: `false`.
         pub disposable: bool = false,
         /// Whether material may be consumed from here. Absent or `null`: the rule of the nearest location above that
-        /// has one.
+        /// sets one.
         pub allow_consumption: Option<bool>,
-        /// Free JSON data of the client, stored unchanged. Absent: none.
+        /// Custom JSON value that an integration stores with the location. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }
@@ -61,8 +61,8 @@ refuses![
 
 /// Create a location.
 ///
-/// Creates a location in the tree of a site: a hall, shelf, bin, or a container (`fixed` = `false`). It belongs to the
-/// site of its parent. No location can be renamed, moved or blocked until the commit. The journal records
+/// Creates a location in the tree of a site: a hall, shelf, bin or container (`fixed` = `false`). It belongs to the
+/// site of its parent. While the request runs, no location can be renamed, moved or blocked. The journal records
 /// `POSITION_CREATED`. Use `Idempotency-Key`: without it a repeated request is refused with `position_code_taken`, or
 /// creates a second location if the counter assigns the code.
 ///
@@ -117,21 +117,22 @@ pub async fn create_position(
     write.commit(Envelope::ok("Location created.", position)).await
 }
 
-/// Holds the parent of a new location, so that it is not deleted before the commit; refuses one that does not exist or
-/// is deleted. A disposable parent stores that it was filled, so it is locked for a change from the start.
+/// Locks the parent of a new location, so that it is not deleted before the commit. Refuses a parent that does not
+/// exist or is deleted. A disposable parent is locked for update from the start, because the command records that it
+/// was filled.
 async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     let parent =
         if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { hold_position(write, key).await? };
     let parent = parent.filter(|parent| !parent.deleted).ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     if parent.disposable && !seen.disposable {
-        return Err(Problem::rerun_command("a position became disposable"));
+        return Err(Problem::rerun_command("a location became disposable"));
     }
     Ok(parent)
 }
 
-/// The code of the new location: the given one, or the next of the counter that is free at the site. Refuses a given
-/// code that is taken, and a virtual parent before a code is drawn from the counter.
+/// The code of the new location: the given one, or the next code of the counter that is free at the site. Refuses a
+/// given code that is taken. A virtual parent is refused before a code is drawn from the counter.
 async fn choose_code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
     let site = parent.site_key.as_deref();
     let counter = match given {

@@ -21,16 +21,18 @@ refuses![
 
 /// Delete a location.
 ///
-/// Marks a location as deleted. It stays readable with `deleted` = `true`, because movements name it, and its code
-/// becomes free. The location must be empty: the refusal `position_not_empty` shows the numbers of `stock_rows`,
-/// `child_positions`, `open_movements` and `busy_pairs` (being counted or locked by a count). It must not be in use:
-/// `position_in_use` lists up to 20 settings, products, BOM lines, batches and work orders in `used_by`. `OUT`, `NULL`
-/// and site roots are refused with `position_reserved`. The journal records `POSITION_DELETED`. Deleting a deleted
-/// location again returns 200 and changes nothing.
+/// Marks a location as deleted. The location stays readable with `deleted` = `true`, because movements name it, and its
+/// code can be used again. A location that is not empty is refused with `position_not_empty` and the numbers of
+/// `stock_rows`, `child_positions`, `open_movements` and `busy_pairs` (products being counted there or locked by a
+/// count). A location in use is refused with `position_in_use`, and `used_by` lists up to 20 settings, products, BOM
+/// lines, batches and work orders. `OUT`, `NULL` and site roots are refused with `position_reserved`. The journal
+/// records `POSITION_DELETED`. Deleting a deleted location again returns 200 and changes nothing.
 #[utoipa::path(
     delete,
     path = "/position/{position_key}",
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
+    params(
+        ("position_key" = inline(PositionKey), Path, description = "Key of the location, from `GET /position`."),
+    ),
     responses(
         (status = 200, description = "The deleted location.", body = Envelope<Position>),
         Refused,
@@ -62,7 +64,7 @@ pub async fn delete_position(
 }
 
 /// Refuses to delete a location with stock, inner locations, open movements from or to it, or a running count. The
-/// refusal has the numbers.
+/// refusal states how many of each.
 async fn refuse_content(write: &Write, key: &str) -> Result<(), Problem> {
     let counts = count_contents().bind(write.conn(), &key).one().await?;
     if counts.stock_rows + counts.child_positions + counts.open_movements + counts.busy_pairs == 0 {

@@ -1,4 +1,4 @@
-//! Disposable locations, such as a box, a pallet or a cart: they are deleted with their last content
+//! Disposable locations, such as a box, a pallet or a cart, which are deleted when their last content leaves
 //! (docs/spec/warehouse.md#disposable-locations).
 
 use std::collections::BTreeSet;
@@ -14,7 +14,8 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use position::contract::{end_positions, lock_endable_positions, note_positions_filled};
 
-/// Records that stock or a location entered these locations: a disposable one ends only after it has been filled once.
+/// Records that stock or a location entered these locations: a disposable location is deleted only after it has been
+/// filled once.
 pub async fn note_filled(write: &Write, keys: &BTreeSet<PositionKey>) -> Result<(), Problem> {
     if keys.is_empty() {
         return Ok(());
@@ -23,9 +24,9 @@ pub async fn note_filled(write: &Write, keys: &BTreeSet<PositionKey>) -> Result<
     note_positions_filled(write, &keys).await
 }
 
-/// Deletes those of the locations that are disposable, have had content and are empty now; then the same for the
-/// locations that they were in. Others are left alone. Comes after all other effects of a command. The caller has
-/// locked the candidates and the disposable locations above them, in the order of locks.
+/// Deletes each candidate that is disposable, has had content and is now empty, then does the same for its parent.
+/// Other candidates are left unchanged. Call it after all other effects of a command. The caller must have locked the
+/// candidates and the disposable locations above them, in the order of locks.
 pub async fn end_disposables(
     write: &mut Write,
     candidates: &BTreeSet<PositionKey>,
@@ -39,7 +40,7 @@ pub async fn end_disposables(
         let emptied = if keys.is_empty() { Vec::new() } else { find_emptied().bind(write.conn(), &keys).all().await? };
         let (mut parents, mut ended) = (BTreeSet::new(), Vec::new());
         for row in locked.iter().filter(|row| emptied.contains(&row.key)) {
-            // A location in use is kept: the operation that deletes locations would refuse it too.
+            // A location in use is kept: `DELETE /position/{position_key}` would refuse it too.
             if !find_uses(write.conn(), &row.key).await?.is_empty() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Operations of locations.
+//! Operations on locations.
 
 mod create_position;
 mod delete_position;
@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::InventoryPositionRead), routes!(search_positions::search_positions))
         .op(Access::Scope(Scope::InventoryPositionRead), routes!(read_position::read_position))

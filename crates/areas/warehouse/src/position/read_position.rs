@@ -20,18 +20,18 @@ use platform::state::Reads;
 use position::contract::{Position, position_rows};
 
 input! {
-    /// Which contents of the location are answered.
+    /// Selects the contents of the location to return.
     pub struct ContentsQuery {
-        /// Text that the code of the content or of its product contains; case does not matter. Absent: all contents.
+        /// Text to find in the code of the content or of its product, ignoring case. Absent: all contents.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
+        /// Maximum number of contents to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(CONTENTS_PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of contents to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
     }
 }
 
-/// Something that is directly in a location: an inner location, a unit, or a quantity of a product.
+/// Direct content of a location: an inner location, a unit, or a quantity of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PositionItem {
     /// Key of the inner location, or of the stock row.
@@ -40,8 +40,8 @@ pub struct PositionItem {
     /// Kind of content: `position`, `serial` (a unit) or `product` (a quantity).
     #[serde(rename = "type")]
     kind: String,
-    /// Code of the inner location, serial number of the unit, or code of the product; for a unit without a serial
-    /// number, the code of its product.
+    /// Code of the inner location, serial number of the unit, or code of the product. A unit without a serial number
+    /// shows the code of its product.
     code: String,
     /// Key of the inner location; `null` for stock.
     position_key: Option<String>,
@@ -59,9 +59,9 @@ pub struct PositionItem {
     serial_key: Option<String>,
     /// Serial number of the unit; `null` for a quantity or an inner location.
     serial_code: Option<String>,
-    /// Key of the lot of the stock or of its unit; `null` without a lot.
+    /// Key of the lot of the stock or of its unit; `null` when there is no lot.
     lot_key: Option<String>,
-    /// Code of the lot of the stock or of its unit; `null` without a lot.
+    /// Code of the lot of the stock or of its unit; `null` when there is no lot.
     lot_code: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl From<ContentRow> for PositionItem {
 pub struct PositionContents {
     /// The location that was requested.
     position: Position,
-    /// Locations from below the site root down to the location itself. A root shows itself.
+    /// Locations from below the site root down to the location itself. The path of a root is the root itself.
     path: Vec<PathStep>,
     /// Direct contents by code: inner locations, units and quantities. Empty when the location is deleted.
     contents: Vec<PositionItem>,
@@ -101,14 +101,18 @@ refuses![WarehouseRefusal::PositionNotFound,];
 
 /// Read a location with its contents.
 ///
-/// Returns a location, its path and what is directly in it: inner locations, units and quantities, by code. For
-/// contents at any depth use `GET /inventory` with `root_position_key`, for the tree `GET /position-hierarchy`. A
-/// deleted location is returned without contents. `ETag` is the revision of the location. Contents can change without
-/// it, so the response is never 304. An unknown key is refused with `position_not_found`.
+/// Returns a location, its path and its direct contents: inner locations, units and quantities, ordered by code. For
+/// contents at any depth, use `GET /inventory` with `root_position_key`. For the tree of locations, use `GET
+/// /position-hierarchy`. A deleted location is returned without contents. `ETag` is the revision of the location.
+/// Contents can change while this revision stays the same, so the response is never 304. An unknown key is refused with
+/// `position_not_found`.
 #[utoipa::path(
     get,
     path = "/position/{position_key}",
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the location."), ContentsQuery),
+    params(
+        ("position_key" = inline(PositionKey), Path, description = "Key of the location, from `GET /position`."),
+        ContentsQuery,
+    ),
     responses(
         (status = 200, description = "The location with its contents.", body = PositionContents),
         Refused,
@@ -134,6 +138,6 @@ pub async fn read_position(
         contents: contents.into_iter().map(PositionItem::from).collect(),
         position: position.clone().into(),
     };
-    // Contents change without the record of the location, so the answer is always sent in full.
+    // Contents can change while the record of the location does not, so the response is always sent in full.
     Ok(WithEtag::always(position.rev, details))
 }

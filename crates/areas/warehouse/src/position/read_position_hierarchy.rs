@@ -14,38 +14,38 @@ use platform::state::Reads;
 use position::contract::{IN, TreeNode, load_tree};
 
 input! {
-    /// Where the tree starts.
+    /// Selects the root of the tree.
     pub struct PositionHierarchyQuery {
-        /// Key of the location that the tree starts with. Default: `IN`, the root of site `0`.
+        /// Key of the location at the root of the tree. Default: `IN`, the root of site `0`.
         pub position_key: Option<PositionKey>,
     }
 }
 
-/// A location of the tree with the locations in it.
+/// A location of the tree with the locations directly in it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PositionTreeNode {
     /// Identifier of the location: `Position/` followed by its key.
     position_id: String,
-    /// Key of the location.
+    /// Key of the location in the tree.
     position_key: String,
-    /// Code of the location.
+    /// Code of the location in the tree.
     code: String,
-    /// Always `null`; kept for compatibility.
+    /// Always `null`. The member is kept for compatibility.
     product_key: Option<String>,
     /// Identifier of the location itself, the start of the edge to its parent.
     from: String,
     /// Identifier of the parent location; `null` for a root.
     to: Option<String>,
-    /// Locations directly in it, by code. Empty when there are none.
+    /// Locations directly in this one, ordered by code. Empty when there are none.
     #[schema(no_recursion)]
     children: Vec<Self>,
 }
 
 /// Read the tree of locations.
 ///
-/// Returns an array with one location and everything below it as a nested tree, siblings by code. Deleted locations are
-/// left out. If the location is deleted or unknown, the array is empty. Stock is not shown: use `GET
-/// /position/{position_key}` or `GET /inventory`.
+/// Returns an array with one location and everything below it as a nested tree, with siblings ordered by code. Deleted
+/// locations are left out. If the location is deleted or unknown, the array is empty. The tree does not contain stock.
+/// Read stock with `GET /position/{position_key}` or `GET /inventory`.
 #[utoipa::path(
     get,
     path = "/position-hierarchy",
@@ -64,16 +64,16 @@ pub async fn read_position_hierarchy(
     Ok(json_bytes(tree_as_json(&root, &nodes)?))
 }
 
-/// A step of writing the tree as JSON. Steps are on a stack, so the next step is the last element.
+/// A step of writing the tree as JSON. Steps are on a stack: the last element is the next step.
 enum PositionWriteStep<'a> {
-    /// Write a location up to its children; `true` for the first of its siblings, which needs no comma.
+    /// Write a location up to its children. `true` for the first of its siblings, which needs no comma.
     Open(&'a TreeNode, bool),
     /// Write the end of a location, after its children.
     Close,
 }
 
-/// Writes the tree below a root as JSON; an empty list if the root is missing. Works without recursion, because a tree
-/// may be deeper than the stack of a thread.
+/// Writes the tree below a root as JSON, or an empty list if the root is missing. Works without recursion, because a
+/// tree may be deeper than the stack of a thread.
 fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     let mut below: HashMap<&str, Vec<&TreeNode>> = HashMap::new();
     for node in nodes.iter().filter(|node| node.key != root) {
@@ -91,7 +91,8 @@ fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
             text.push(b',');
         }
         let head = serde_json::to_vec(&tree_node(node)).map_err(Problem::internal)?;
-        // The JSON of a location ends with its empty list of children: they are inserted before its two brackets.
+        // The JSON of a location ends with its empty list of children (`]}`): the children are inserted before these
+        // brackets.
         text.extend(head.strip_suffix(b"]}").unwrap_or(&head));
         open.push(PositionWriteStep::Close);
         let children = below.remove(node.key.as_str()).unwrap_or_default();
@@ -103,7 +104,7 @@ fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     Ok(text)
 }
 
-/// A location as the answer shows it, still without children.
+/// A location as the response shows it, still without children.
 fn tree_node(node: &TreeNode) -> PositionTreeNode {
     PositionTreeNode {
         position_id: format!("Position/{}", node.key),

@@ -1,4 +1,4 @@
-//! Moves a location with everything in it (docs/spec/warehouse.md#moving-and-shipping-a-container).
+//! Moves a location with its contents (docs/spec/warehouse.md#moving-and-shipping-a-container).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,16 +22,16 @@ use position::contract::{PositionRow, code_is_taken, find_taken_code_below, is_v
 /// A location that is moved, with its source and target.
 #[derive(Debug)]
 pub struct MoveEndpoints {
-    /// The location that is moved, locked with everything below it.
+    /// The location to move, locked together with everything below it.
     pub position: PositionRow,
-    /// The location that it is in now; `None` for a root.
+    /// The current parent; `None` for a root.
     pub from: Option<PositionRow>,
-    /// The location that it moves into, locked; `None` when that does not exist or the location does not move.
+    /// The new parent, locked; `None` when it does not exist or the location does not move.
     pub to: Option<PositionRow>,
 }
 
-/// Locks a location with everything below it, its target, and the disposable locations above it that it may leave
-/// empty. `None` when the location does not exist. The caller holds the advisory lock of the tree, so that no path
+/// Locks a location with everything below it, its target, and the disposable locations above it that may become empty.
+/// Returns `None` when the location does not exist. The caller must have the advisory lock of the tree, so that no path
 /// changes before the rows are locked.
 pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<MoveEndpoints>, Problem> {
     let Some(seen) = position_rows(write.conn(), &[key]).await?.pop() else { return Ok(None) };
@@ -47,19 +47,21 @@ pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<Move
     Ok(Some(MoveEndpoints { position, from: above.pop(), to }))
 }
 
-/// The location as it will be after the command: a change of code or rules may come with the move.
+/// The location as it will be after the command, which may change its code or rules together with the move.
 #[derive(Clone, Copy, Debug)]
 pub struct MovedPosition<'a> {
     /// Code of the location after the command.
     pub code: &'a str,
-    /// Whether it is fixed and must not be moved. An update may move a fixed location as long as it has no stock.
+    /// Whether the location is fixed and must not be moved. An update may move a fixed location as long as it has no
+    /// stock.
     pub held_fast: bool,
-    /// Whether it is available by its own rule.
+    /// Whether the location itself is set as available, apart from the locations above it.
     pub available: bool,
 }
 
-/// Refuses a move that the state of the location, its source or its target does not allow: fixed, into itself, blocked,
-/// being counted, or with a code that the other site has already. The caller checks for virtual targets afterwards.
+/// Refuses a move that the state of the location, its source or its target does not allow: it is fixed, blocked or
+/// being counted, the target is inside it, or the other site already uses one of its codes. The caller checks for
+/// virtual targets afterwards.
 pub async fn check_move(
     write: &Write,
     position: &PositionRow,
@@ -89,8 +91,7 @@ pub async fn check_move(
     }
 }
 
-/// Refuses to move a location while a product in it or below it is being counted, or its variances are still to be
-/// posted.
+/// Refuses to move a location while a product in it or below it is being counted or has variances still to be posted.
 async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     let Some(pair) = find_busy_pair().bind(write.conn(), &key).opt().await? else { return Ok(()) };
     let at = |refusal: WarehouseRefusal| {
@@ -102,29 +103,29 @@ async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     })
 }
 
-/// A move to be recorded; the location is already stored in its new parent.
+/// A move to record. The location is already stored with its new parent.
 #[derive(Debug)]
 pub struct PositionMove<'a> {
     /// The location before the move.
     pub position: &'a PositionRow,
-    /// The location that it was in.
+    /// The old parent of the location.
     pub from: &'a PositionRow,
-    /// The location that it is in now.
+    /// The new parent of the location.
     pub to: &'a PositionRow,
-    /// The list that the movement is a row of; `None` without a list.
+    /// Key of the list that contains the movement; `None` without a list.
     pub list_key: Option<MovementListKey>,
-    /// The stored references of the movement.
+    /// The references of the movement, in the stored form.
     pub refs: Value,
     /// The reason, if one was given.
     pub reason: Option<String>,
     /// The time of the command.
     pub now: DateTime<Utc>,
-    /// The user who moved it.
+    /// The user who moved the location.
     pub user_key: UserKey,
 }
 
-/// Records the move of a location that is already stored in its new parent: the movement, its events, the first content
-/// of a disposable target, and the end of disposable locations that it left empty.
+/// Records the move of a location that is already stored with its new parent: writes the movement and its events, notes
+/// that a disposable target has been filled, and deletes disposable locations that became empty.
 pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<MovementKey, Problem> {
     let PositionMove { position, from, to, .. } = moved;
     let movement_key = MovementKey::new(next_key(write.conn()).await?);

@@ -16,31 +16,31 @@ use platform::state::Reads;
 use position::contract::{IN, Position, load_positions, position_rows, site_of_root};
 
 input! {
-    /// Filters and page of the search for locations. All filters that are sent apply together.
+    /// Filters and paging of the search for locations. All filters that are sent apply together.
     pub struct PositionQuery {
-        /// Wildcard text for the code: `*` matches any text and `?` any one character. Absent: all codes.
+        /// Text to find in the code of the location, ignoring case. `*` matches any text and `?` any one character.
+        /// With a wildcard, the whole code must match. Absent: all codes.
         pub search: Wildcard,
-        /// Keys of the locations to return. Absent: not filtered.
+        /// Keys of the locations to return. Absent: no filter.
         pub position_keys or "position_key": List<PositionKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of products; locations with direct stock of any of them match. Absent: not filtered.
+        /// Keys of products. A location with direct stock of any of them matches. Absent: no filter.
         pub has_product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Codes of products; locations with direct stock of any of them match. Case does not matter. Absent: not
-        /// filtered.
+        /// Codes of products, ignoring case. A location with direct stock of any of them matches. Absent: no filter.
         pub has_product_code: List<Text<1, 100>, 0, FILTER_KEYS_MAX>,
-        /// Key of the location to search below, at any depth; it is not returned itself. Default: `IN`, the root of
-        /// site `0`.
+        /// Key of the location to search below, at any depth. The location itself is not returned. Default: `IN`, the
+        /// root of site `0`.
         pub is_in_position: Option<PositionKey>,
-        /// Key of a location; only locations above it match. Absent: not filtered.
+        /// Key of a location. Only locations that contain it, at any depth, match. Absent: no filter.
         pub contains_position: Option<PositionKey>,
-        /// Whether to return only fixed locations, no containers. Default: `false`.
+        /// Whether to return only fixed locations, without containers. Default: `false`.
         pub fixed_only: bool = false,
         /// Whether to return deleted locations too. Default: `false`.
         pub include_deleted: bool = false,
-        /// Maximum number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of locations to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of locations to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching locations in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -48,14 +48,14 @@ input! {
 const HOLDS_PRODUCT: &str = "p.key in (select s.position_key from warehouse.stock s where s.product_key = any (?))";
 const HOLDS_CODE: &str = r#"p.key in (select s.position_key from warehouse.stock s
     join product.product g on g.key = s.product_key where lower(g.code) collate "C" = any (?))"#;
-/// Named locations, looked up one by one: with a plain list the planner would read all locations in the order of the
-/// answer to find them.
+/// Locations by key, looked up one by one: with a plain list the planner would read all locations in sort order to find
+/// them.
 const ONE_OF: &str = "p.key = any (array (select unnest(?::text[])))";
 const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from position.position c where c.key = ?)";
 
 /// Search locations.
 ///
-/// Returns locations that match all filters, by code. The search covers everything below `IN` (site `0`) unless
+/// Returns locations that match all filters, ordered by code. The search covers everything below `IN` (site `0`) unless
 /// `is_in_position` names another location, such as the root of another site. That location itself and the virtual
 /// locations `OUT` and `NULL` are not returned. Use `has_product_key` to find where a product is stored, and `GET
 /// /position-hierarchy` for the tree. An unknown key in a filter finds nothing, and an unknown filter is refused with
@@ -65,7 +65,7 @@ const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from posi
     path = "/position",
     params(PositionQuery),
     responses(
-        (status = 200, description = "Locations, by code.", body = Vec<Position>),
+        (status = 200, description = "Locations, ordered by code.", body = Vec<Position>),
     ),
 )]
 pub async fn search_positions(

@@ -29,17 +29,17 @@ use serial::contract::SerialRefusal;
 input! {
     /// References, reason and code of the shipment.
     pub struct ShipIn {
-        /// Documents and partner of the shipment, for the list and all its movements. Absent: none.
+        /// Documents and partner of the shipment, for the list and all its movements. Absent: no references.
         pub references: Option<ReferencesIn>,
-        /// Reason for the shipment, up to 500 characters. Absent: none.
+        /// Reason for the shipment, up to 500 characters. Absent: no reason.
         pub reason: Option<MovementReason>,
-        /// Code of the shipment list that is created; stored in upper case. Absent: the next code of the counter for
+        /// Code of the shipment list that is created, stored in upper case. Absent: the next code of the counter for
         /// movement lists.
         pub code: UpperCode,
     }
 }
 
-/// Keys of the shipment that was posted.
+/// Keys of the posted shipment list and its movements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Shipped {
     /// Key of the completed shipment list.
@@ -72,19 +72,22 @@ refuses![
 /// Ship everything in a container.
 ///
 /// Posts one completed shipment to `OUT` for each stock row in the location and below it, all in one new completed
-/// list, all or nothing. The location must not be fixed or reserved and must contain stock. The empty container stays,
-/// unless it is disposable: then it is deleted. The tree of locations is locked until the commit. The journal records
-/// `WAREHOUSE_LIST_CREATED`, `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each row, and `WAREHOUSE_LIST_CLOSED`.
-/// Use `Idempotency-Key` to repeat the request safely.
+/// list. Either all rows are shipped or none. The location must not be fixed or reserved and must contain stock. The
+/// empty container stays, unless it is disposable. A disposable container is deleted. The tree of locations is locked
+/// while the request runs. The journal records `WAREHOUSE_LIST_CREATED`, `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED`
+/// for each row, and `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` to repeat the request safely.
 ///
-/// One refused row refuses everything: `on_hold` and `lot_expired` (take that stock out first), `negative_stock` (a row
-/// is below 0), `position_unavailable` (the location is blocked). `If-Match` is compared with the `_rev` of the
-/// location, which does not change with its contents. Another revision is refused with 412 `revision_mismatch`.
+/// If one row is refused, nothing is shipped: `on_hold` and `lot_expired` (move that stock out of the container first),
+/// `negative_stock` (a stock row is below 0: correct it first), `position_unavailable` (the location is blocked).
+/// `If-Match` is compared with the `_rev` of the location, which does not change with its contents. If they differ, the
+/// request is refused with 412 `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/position/{position_key}/ship",
     request_body = ShipIn,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
+    params(
+        ("position_key" = inline(PositionKey), Path, description = "Key of the container, from `GET /position`."),
+    ),
     responses(
         (status = 200, description = "Keys of the shipment list and its movements.", body = Envelope<Shipped>),
         Refused,
@@ -101,7 +104,7 @@ pub async fn ship_position(
     let mut write = writer.begin("ship_position").await?;
     let references = References::from_request(input.references.as_ref())?;
     references::check_exist(&write, &[&references]).await?;
-    // Until the commit no location moves into it or out of it.
+    // Until the commit, no location can move into the container or out of it.
     lock(write.conn(), Lock::PositionTree).await?;
     if is_reserved(key.as_str()) {
         return Err(WarehouseRefusal::PositionReserved.into());
@@ -156,8 +159,8 @@ pub async fn ship_position(
     write.commit(Envelope::ok("Contents shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
 }
 
-/// Reads the stock of the container again, now that everything it names is held. If it has other rows than `seen`,
-/// which the locks were chosen by, the command runs again. Refuses a container that is deleted, fixed or empty.
+/// Reads the stock of the container again, now that the records it names are locked. If the rows differ from `seen`,
+/// for which the locks were taken, the command runs again. Refuses a container that is deleted, fixed or empty.
 async fn recheck_stock(
     write: &Write,
     subjects: &Subjects,
@@ -174,7 +177,7 @@ async fn recheck_stock(
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
     if keys(&rows) != keys(&seen) {
-        return Err(Problem::rerun_command("stock was added to the position before it was locked"));
+        return Err(Problem::rerun_command("the stock of the container changed before it was locked"));
     }
     if rows.is_empty() { Err(WarehouseRefusal::PositionEmpty.into()) } else { Ok(rows) }
 }

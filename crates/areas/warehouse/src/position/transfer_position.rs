@@ -23,26 +23,26 @@ use position::contract::{
 };
 
 input! {
-    /// Where a container is moved, and why.
+    /// Target, reason and references for moving a container.
     pub struct TransferIn {
-        /// Key of the location that the container will be in.
+        /// Key of the location to move the container into.
         pub position_to: PositionKey,
-        /// Reason for the move, up to 500 characters. Absent: none.
+        /// Reason for the move, up to 500 characters. Absent: no reason.
         pub reason: Option<MovementReason>,
-        /// Documents, partner and work that the movement refers to. Absent: those of the list, if any.
+        /// Documents, partner and work that the movement refers to. Absent: no references.
         pub references: Option<ReferencesIn>,
-        /// Key of an open list of type `transfer` that gets the movement as a completed row. Absent: no list.
+        /// Key of an open list of type `transfer` to which the movement is added as a completed row. Absent: no list.
         pub movement_list_key: Option<MovementListKey>,
     }
 }
 
-/// A container that was moved, and the movement that records it.
+/// The moved container, and the key of the movement that records the move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Transferred {
     /// Key of the completed transfer, which has `container_key` and no product.
     #[schema(value_type = String)]
     movement_key: MovementKey,
-    /// The container in its new location.
+    /// The container after the move, in its new location.
     position: Position,
 }
 
@@ -68,21 +68,24 @@ refuses![
 
 /// Move a container with its contents.
 ///
-/// Moves a location that is not fixed, with everything in it, into another location. The move is recorded as one
-/// completed transfer with `container_key` and without product, and stock rows do not change. A list in
-/// `movement_list_key` becomes `started` and gets the movement as a row. A disposable location that is left empty is
-/// deleted. The tree of locations is locked until the commit, so moves run one after the other. The journal records
-/// `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A repeated request without `Idempotency-Key` is refused with
+/// Moves a location that is not fixed, with its contents, into another location. The move is recorded as one completed
+/// transfer with `container_key` and without a product, and stock rows do not change. If `movement_list_key` names a
+/// list, the movement is added to it as a row and the list becomes `started`. A disposable location that becomes empty
+/// is deleted. The tree of locations is locked while the request runs, so moves run one after the other. The journal
+/// records `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A repeated request without `Idempotency-Key` is refused with
 /// `positions_equal`. To undo the move, move the container back.
 ///
 /// Refusals: `position_fixed` (set `fixed` to `false`), `position_loop` (the target is inside the container),
-/// `position_unavailable` (container, source or target is blocked), `stock_counting` and `stock_locked` (a count is
-/// running inside), `position_code_taken` (the other site has a code already).
+/// `position_unavailable` (container, source or target is blocked), `stock_counting` and `stock_locked` (stock in the
+/// container is being counted or waits for the posting of a count), `position_code_taken` (the other site already uses
+/// a code of the container or of a location in it).
 #[utoipa::path(
     post,
     path = "/position/{position_key}/transfer",
     request_body = TransferIn,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
+    params(
+        ("position_key" = inline(PositionKey), Path, description = "Key of the container, from `GET /position`."),
+    ),
     responses(
         (status = 200, description = "The movement and the moved container.", body = Envelope<Transferred>),
         Refused,
@@ -142,8 +145,8 @@ pub async fn transfer_position(
     write.commit(Envelope::ok("Location moved.", Transferred { movement_key, position })).await
 }
 
-/// Locks the list that the movement becomes a row of, and starts it. Answers its type, or `None` without a list. The
-/// row is completed at once, so it does not end the list.
+/// Locks the list that the movement is added to, and starts it. Returns the type of the list, or `None` without a list.
+/// The new row is completed at once, so it does not end the list.
 async fn begin_list(
     write: &mut Write,
     by: MovementStamp,
@@ -156,7 +159,7 @@ async fn begin_list(
     Ok(Some(list.kind))
 }
 
-/// The stored location with a new parent; everything else stays.
+/// The stored location with a new parent and otherwise unchanged.
 fn with_parent(position: &PositionRow, to: &str, by: MovementStamp) -> ChangedPosition {
     ChangedPosition {
         key: position.key.clone(),

@@ -25,33 +25,33 @@ use position::contract::{
 input! {
     /// New parent of a location, as a query parameter.
     pub struct NewParent {
-        /// Key of the new parent; the same as `parent_position_key` of the body. If both are sent, they must be equal.
-        /// Absent: as in the body.
+        /// Key of the new parent location, an alternative to `parent_position_key` in the body. If both are sent, they
+        /// must be equal. Absent: the value in the body applies.
         pub parent_position_key: Option<PositionKey>,
     }
 }
 
 input! {
-    /// Changes of a location. Members that are absent stay unchanged.
+    /// Changes to a location. Members that are absent stay unchanged.
     pub struct PositionPatch {
-        /// New code, 1 to 100 characters, unique within the site without regard to case. Absent: unchanged.
+        /// New code, 1 to 100 characters, unique within the site, ignoring case. Absent: unchanged.
         pub code: Patch<Trimmed<1, 100>>,
-        /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier. Absent: unchanged.
+        /// Whether the goods here belong to the plant. `false` for goods of a customer or supplier. Absent: unchanged.
         pub owned: Patch<bool>,
-        /// Whether the location is available; `false` blocks it and everything below it for all movements except
+        /// Whether the location is available. `false` blocks it and everything below it for all movements except
         /// adjustments and reversals. Absent: unchanged.
         pub available: Patch<bool>,
-        /// Whether the location is deleted automatically with its last content. Absent: unchanged.
+        /// Whether the location is deleted automatically when its last content leaves. Absent: unchanged.
         pub disposable: Patch<bool>,
-        /// Whether the location cannot be moved; `false` for a container (box, pallet, cart) that can be moved or
+        /// Whether the location cannot be moved. `false` for a container (box, pallet, cart) that can be moved or
         /// shipped with its contents. Absent: unchanged.
         pub fixed: Patch<bool>,
-        /// Whether material may be consumed from here; `null` inherits the rule of the nearest location above that has
+        /// Whether material may be consumed from here; `null` applies the rule of the nearest location above that sets
         /// one. Absent: unchanged.
         pub allow_consumption: Patch<Option<bool>>,
-        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
+        /// Custom JSON value that an integration stores with the location; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
-        /// Key of the new parent location, into which it moves with everything in it. Absent: unchanged.
+        /// Key of the new parent location, into which the location moves with its contents. Absent: unchanged.
         pub parent_position_key: Patch<PositionKey>,
     }
 }
@@ -74,20 +74,24 @@ refuses![
 
 /// Change or move a location.
 ///
-/// Changes code, rules or data of a location, or moves it with everything in it to a new parent. A move is recorded as
-/// a completed transfer with `container_key`. A fixed location moves only while it and everything below it has no
-/// stock. A change of code, parent, `available` or `allow_consumption` locks the tree of locations until the commit.
-/// The journal records `POSITION_UPDATED` with the changes, and for a move `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A
-/// request that changes nothing writes nothing, so repeating it is harmless.
+/// Changes code, rules or `extra` of a location, or moves it with its contents to a new parent. A move is recorded as a
+/// completed transfer with `container_key`. A fixed location can be moved only while neither it nor any location below
+/// it has stock. A change of code, parent, `available` or `allow_consumption` locks the tree of locations while the
+/// request runs. The journal records `POSITION_UPDATED` with the changes, and for a move `POSITION_MOVED` and
+/// `MOVEMENT_COMPLETED`. A request that changes nothing writes nothing, so repeating it is harmless.
 ///
-/// `OUT`, `NULL` and site roots keep their code, parent, `fixed` and `disposable` (`position_reserved`). Other
-/// refusals: `position_code_taken` (choose another code), `position_fixed` (empty it first, or set `fixed` to `false`),
-/// `stock_counting` (wait until the count inside is finished), `key_mismatch` (query and body name different parents).
+/// Code, parent, `fixed` and `disposable` of `OUT`, `NULL` and site roots cannot be changed (`position_reserved`).
+/// Other refusals: `position_code_taken` (choose another code), `position_fixed` (empty the location first, or set
+/// `fixed` to `false`), `stock_counting` (wait until the count inside is finished), `key_mismatch` (query and body name
+/// different parents).
 #[utoipa::path(
     patch,
     path = "/position/{position_key}",
     request_body = PositionPatch,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the location."), NewParent),
+    params(
+        ("position_key" = inline(PositionKey), Path, description = "Key of the location, from `GET /position`."),
+        NewParent,
+    ),
     responses(
         (status = 200, description = "The location after the change.", body = Envelope<Position>),
         Refused,
@@ -158,8 +162,8 @@ pub async fn update_position(
     write.commit(Envelope::ok("Location changed.", position)).await
 }
 
-/// Locks what a change touches: the location alone; or, when code, rules or parent change, which are stored below it
-/// too, the location with everything below it and its new parent.
+/// Locks the locations that a change touches: normally the location alone. A change of code, rules or parent is also
+/// stored with the locations below, so it locks the location with everything below it and its new parent.
 async fn lock_changed(
     write: &Write,
     key: &PositionKey,
@@ -167,7 +171,7 @@ async fn lock_changed(
     patch: &PositionPatch,
 ) -> Result<MoveEndpoints, Problem> {
     let alone = |position: PositionRow| MoveEndpoints { position, from: None, to: None };
-    // The code is part of the stored path of everything below it.
+    // The code is part of the stored path of all locations below.
     let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
     if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
         return Ok(alone(lock_position(write, key.as_str(), if_match).await?));
@@ -187,8 +191,8 @@ async fn lock_changed(
     Ok(ends)
 }
 
-/// Refuses changes that a reserved location does not allow (see `is_reserved`), and any change of a deleted one. The
-/// rules of a site root may change.
+/// Refuses changes that a reserved location does not allow (see `is_reserved`), and any change to a deleted one. The
+/// rules of a site root may be changed.
 fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Problem> {
     let place =
         patch.code.is_set() || patch.parent_position_key.is_set() || patch.disposable.is_set() || patch.fixed.is_set();
@@ -202,7 +206,7 @@ fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Probl
     Ok(())
 }
 
-/// Refuses a new parent that the location cannot move into. A fixed location moves only while it has no stock.
+/// Refuses a new parent that the location cannot move into. A fixed location can be moved only while it has no stock.
 async fn check_parent(
     write: &Write,
     old: &PositionRow,
@@ -219,7 +223,7 @@ async fn check_parent(
     Ok(())
 }
 
-/// The location with the changes of the client; what the patch leaves out stays.
+/// Returns the location with the changes of the client. Members that the patch leaves out stay unchanged.
 fn apply_patch(
     old: &PositionRow,
     patch: PositionPatch,
@@ -245,7 +249,7 @@ fn apply_patch(
     }
 }
 
-/// The changes for the journal, except a new parent, which has an event of its own.
+/// The changes for the journal, except a new parent, which has a separate event.
 fn changes(old: &PositionRow, new: &ChangedPosition) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

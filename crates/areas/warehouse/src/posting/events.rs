@@ -12,26 +12,26 @@ use super::{MovementStamp, Posting};
 use crate::references::References;
 use platform::journal::NewEvent;
 
-/// The members of a movement that the journal records, from a posting, a plan or a stored row.
+/// The values of a movement that the journal records, taken from a posting, a plan or a stored row.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementEventSource<'a> {
     /// Key of the movement.
     pub key: MovementKey,
     /// The type of the movement.
     pub kind: MovementKind,
-    /// The product; `None` when a whole container was moved.
+    /// Key of the product; `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
-    /// The unit, if one is moved.
+    /// Key of the unit; `None` when no unit is moved.
     pub serial_key: Option<SerialKey>,
-    /// The location that it leaves.
+    /// The location that the movement leaves.
     pub from: &'a PositionKey,
-    /// The location that it enters.
+    /// The location that the movement enters.
     pub to: &'a PositionKey,
-    /// The quantity that the event is about: planned, moved or canceled.
+    /// The quantity that was planned, moved or canceled, in the product's unit.
     pub quantity: Decimal,
-    /// The list that it is a row of; `None` without a list.
+    /// Key of the list that contains the movement; `None` without a list.
     pub list_key: Option<MovementListKey>,
-    /// Documents, work and other records that it refers to.
+    /// Documents, work and other records that the movement refers to.
     pub references: &'a References,
     /// The reason, which becomes the description of the event.
     pub reason: Option<&'a str>,
@@ -48,8 +48,8 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
     }
 }
 
-/// An event about a movement. Its location is where the stock is now, or was before it left. A movement between virtual
-/// locations has none.
+/// An event about a movement. Its location is the target of the movement, or the source if the target is virtual;
+/// `None` if both are virtual.
 pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
     let is_stock = |position: &&PositionKey| PositionKind::of(position) == PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
@@ -66,7 +66,7 @@ pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>,
     }
 }
 
-/// Derives the events of a plan, by posting: each movement, followed by the changes of stock that it makes.
+/// Derives the events of a plan, by posting: one for each movement, followed by its changes of stock.
 pub fn movement_events(by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Vec<Vec<NewEvent>> {
     let mut rows = vec![Vec::new(); postings.len()];
     for step in &plan.movements {

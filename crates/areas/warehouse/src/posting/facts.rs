@@ -1,4 +1,4 @@
-//! Locks the stock of a posting and reads the facts that its plan is made from.
+//! Locks the stock of a posting and reads the facts that its plan is based on.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,10 +24,10 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{HeldUnits, parts_on_hold};
 
-/// The kind of lock under which a write remembers the pairs that it has locked.
+/// The kind of lock under which a write records the pairs that it has locked.
 pub const PAIR: &str = "pair";
 
-/// The name under which a write remembers that it has locked a pair.
+/// The name under which a write records that it has locked a pair.
 pub fn pair_name((product, position): &PairKey) -> String {
     format!("{product}/{position}")
 }
@@ -49,9 +49,9 @@ struct PairStockRow {
     quantity: Decimal,
 }
 
-/// Locks the pairs of movements and reads everything that their plan decides on. The caller holds `units` and
-/// `subjects`. Pairs are the last locks of a command: it fails if it has locked pairs before and these are not among
-/// them.
+/// Locks the pairs of movements and reads everything that their plan needs. The caller has locked `units` and
+/// `subjects`. Pairs are the last locks of a command: if the command has locked pairs before and these are not among
+/// them, it fails.
 pub async fn lock_facts(
     write: &Write,
     units: &HeldUnits,
@@ -73,8 +73,9 @@ pub async fn lock_facts(
     Ok(facts)
 }
 
-/// Reads the facts without a lock, for a preview that may be outdated at once. Movements get keys that no record has.
-/// Components on hold and earlier movements are not read: only shipments and reversals need them.
+/// Reads the facts without a lock, for a preview that may already be outdated when the caller uses it. All movements
+/// get the key 0. Components on hold and earlier movements are not read, because only shipments and reversals need
+/// them.
 pub async fn find_facts(
     client: &Object,
     today: NaiveDate,
@@ -92,8 +93,8 @@ pub async fn find_facts(
     Ok(facts)
 }
 
-/// The components on hold inside of shipped units, by unit: a unit with one is not shipped. A unit without any is
-/// missing.
+/// Finds the components on hold inside units to ship, by unit: a unit with such a component cannot be shipped. Units
+/// without one are left out.
 async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let shipped: Vec<SerialKey> = postings
         .iter()
@@ -103,8 +104,8 @@ async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<
     if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
 }
 
-/// How units had left stock before the movement that is reversed, by unit: a unit whose return to stock is reversed is
-/// outside again. A unit that had not left stock is missing.
+/// Finds how units had left stock before the movement that is reversed, by unit: if a return to stock is reversed, the
+/// unit is out of stock again. Units that had not left stock are left out.
 async fn find_earlier_departures(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
     let reversed =
         postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.reverses?.number())));
@@ -118,7 +119,8 @@ async fn find_earlier_departures(write: &Write, postings: &[Posting]) -> Result<
     Ok(counts.collect())
 }
 
-/// The units that movements name, as the plan needs them. `units` may hold more, since trees are held as a whole.
+/// The units that movements name, as the plan needs them. `units` may contain more, because trees are locked as a
+/// whole.
 fn stock_units(
     units: &HeldUnits,
     requested: &[RequestedMovement<'_>],
@@ -142,7 +144,7 @@ fn stock_units(
     read.collect()
 }
 
-/// Pairs and lots of a posting as parameters of a statement. Without lots the statement reads all of them.
+/// Pairs and lots of a posting as parameters of a statement. If no lots are given, the statement reads all lots.
 fn columns(scope: &PostingScope) -> (Vec<i64>, Vec<&str>, Option<Vec<i64>>) {
     let products = scope.pairs.iter().map(|(product, _)| product.number()).collect();
     let positions = scope.pairs.iter().map(|(_, position)| position.as_str()).collect();
@@ -150,8 +152,7 @@ fn columns(scope: &PostingScope) -> (Vec<i64>, Vec<&str>, Option<Vec<i64>>) {
     (products, positions, lots)
 }
 
-/// Adds to the facts what was read under the locks of the pairs: who counts or has locked them, and their stock without
-/// units.
+/// Adds to the facts the rows read for the pairs: who is counting or has locked them, and their stock without units.
 fn add_stock(facts: &mut PostingFacts, pairs: Value, stock: Value) -> Result<(), Problem> {
     let (pairs, rows): (Vec<PairRow>, Vec<PairStockRow>) = (read(pairs)?, read(stock)?);
     facts.pairs.extend(pairs.into_iter().map(|row| {

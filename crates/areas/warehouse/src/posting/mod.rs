@@ -1,14 +1,14 @@
-//! The one path by which stock changes: every completed movement of every command is posted here.
+//! The only path by which stock changes: every completed movement of every command is posted here.
 //!
-//! There are four steps, and only the second decides. *Lock*: the pairs are locked, and everything that the decision
-//! needs is read into one value ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel decides what is written or
-//! refused. *Write*: [`store`] turns the plan into statements. *Events*: [`events`] derives the journal rows from the
-//! plan.
+//! There are four steps. Only the second makes decisions. *Lock*: the pairs are locked, and everything that the
+//! decision needs is read into one value ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel decides what is
+//! written or refused. *Write*: [`store`] turns the plan into statements. *Events*: [`events`] derives the journal rows
+//! from the plan.
 //!
-//! Order of locks: units ([`hold_units`]), then products, lots and locations ([`Subjects`]), then lists and
-//! open movements (their commands), and last the pairs ([`lock_facts`]). What was read before a lock is read again
-//! under it. A command that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`]
-//! does; the second is refused otherwise.
+//! Order of locks: units ([`hold_units`]), then products, lots and locations ([`Subjects`]), then lists and open
+//! movements (their commands), and last the pairs ([`lock_facts`]). Records that were read before a lock are read again
+//! under it. A command that posts twice must lock the pairs of both postings before the first one, as
+//! [`super::contract::hold_exchange`] does. Otherwise the second posting fails.
 
 mod events;
 mod facts;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, NaiveDate, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::movement::MovementKind;
-use kernel::rules::movement::posting::{LedgerMovement, PostingFacts, PostingPlan, RequestedMovement, plan_posting};
+use kernel::rules::movement::posting::{PostingFacts, PostingPlan, RequestedMovement, plan_posting};
 use kernel::wire::key::{
     CountSessionKey, LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
 };
@@ -43,7 +43,7 @@ pub use facts::{PAIR, pair_name};
 pub use kernel::rules::movement::posting::{LotChoice, RecordMode};
 pub use subjects::{MovementSettings, ProductRules, SubjectKeys, Subjects};
 
-/// User and time that movements are recorded with.
+/// User and time with which movements are recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementStamp {
     /// The time of the command (`write.now()`).
@@ -52,49 +52,50 @@ pub struct MovementStamp {
     pub user_key: UserKey,
 }
 
-/// A movement that is to be completed now. The caller holds what it names and has checked that it fits its type; stock
-/// is checked when it is posted.
+/// A movement to complete now. The caller has locked the records that it names and has checked the rules of its type.
+/// Stock is checked when the movement is posted.
 #[derive(Clone, Debug)]
 pub struct Posting {
     /// The type of the movement.
     pub kind: MovementKind,
-    /// The product that is moved.
+    /// Key of the product that is moved.
     pub product_key: ProductKey,
-    /// The unit that is moved; `None` for a product without units.
+    /// Key of the unit that is moved; `None` for a product without units.
     pub serial_key: Option<SerialKey>,
-    /// The lot; `None` when the stock has none, or when `allocation` lets the service choose it.
+    /// Key of the lot; `None` when the stock has none, or when `allocation` lets the service choose it.
     pub lot_key: Option<LotKey>,
-    /// The location that it leaves.
+    /// The location that the stock leaves.
     pub from: PositionKey,
-    /// The location that it enters.
+    /// The location that the stock enters.
     pub to: PositionKey,
-    /// The quantity; below zero only for an adjustment that reduces stock, or its reversal.
+    /// The quantity. It is below zero only for an adjustment that reduces stock, or its reversal.
     pub quantity: Decimal,
-    /// The list that it is a row of, with its item number; `None` without a list.
+    /// Movement list and item number; `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
-    /// Documents, work and other records that it refers to.
+    /// Documents, work and other records that the movement refers to.
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
     /// Data of the client, stored unchanged.
     pub extra: Option<Value>,
-    /// Whether it is a new record, or completes an open movement in full or in part.
+    /// Whether the movement is a new record, or completes an open movement in full or in part.
     pub record: RecordMode,
-    /// What a missing lot means: the service chooses lots, or only stock without a lot is moved.
+    /// What happens when `lot_key` is `None`: the service chooses lots, or only stock without a lot is moved.
     pub allocation: LotChoice,
-    /// The count session that posts it: stock that this session has locked may change.
+    /// The count session that posts the movement, which may change stock that it has locked; `None` otherwise.
     pub session_key: Option<CountSessionKey>,
-    /// The movement that it reverses; `None` otherwise.
+    /// The movement that this one reverses; `None` otherwise.
     pub reverses: Option<MovementKey>,
-    /// The quantity that is moved instead when stock does not cover `quantity`; 0 for no movement. `None` refuses.
+    /// The quantity to move instead if stock does not cover `quantity`; 0 for no movement. `None` refuses the posting
+    /// in that case.
     pub least: Option<Decimal>,
-    /// Its row in the request, which a refusal names.
+    /// Index of the row in the request, which a refusal names.
     pub row: usize,
 }
 
 impl Posting {
-    /// A new movement with only what every movement has: no unit, list, reason or references, and no lot, which the
-    /// service does not choose either. Commands add the rest.
+    /// A new movement with the values that every movement has, without unit, list, reason or references. It has no lot,
+    /// and the service does not choose one. Commands add the rest.
     pub fn new(
         kind: MovementKind,
         product_key: ProductKey,
@@ -123,7 +124,7 @@ impl Posting {
         }
     }
 
-    /// The members that the plan decides on. The others are only written and recorded in the journal.
+    /// The values that the plan is based on. The others are only written and recorded in the journal.
     fn to_requested(&self) -> RequestedMovement<'_> {
         RequestedMovement {
             kind: self.kind,
@@ -147,14 +148,15 @@ impl Posting {
 pub struct PostedMovement {
     /// Key of the movement.
     pub key: MovementKey,
-    /// Index of its posting. A posting whose lots are chosen may become several movements.
+    /// Index of the posting. A posting whose lots are chosen automatically may become several movements.
     pub posting: usize,
-    /// The lot that was moved, chosen or named; `None` without a lot.
+    /// Key of the lot that was moved, either named or chosen automatically; `None` without a lot.
     pub lot_key: Option<LotKey>,
 }
 
-/// Holds the units that movements name until the commit; one that does not exist is missing. A movement changes no
-/// tree, so a single unit is locked alone; several are locked with their trees, in the order of locks.
+/// Locks the units that movements name until the commit. Units that do not exist are left out. A movement does not
+/// change the tree of a unit, so a single unit is locked alone. Several units are locked with their trees, in the order
+/// of locks.
 pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     match (keys.first(), keys.len()) {
         (None, _) => Ok(HeldUnits::new()),
@@ -164,8 +166,8 @@ pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
 }
 
 /// Completes movements: checks each against the rules of stock, writes them with the stock, and records them in the
-/// journal. The first refusal ends the command; `at` adds to it which row it is about. The caller holds `units` and
-/// `subjects`, and has locked the lists and open movements that are touched.
+/// journal. The first refusal ends the command. `at` adds the row that caused it. The caller has locked `units`,
+/// `subjects`, and the lists and open movements that change.
 pub async fn post(
     write: &mut Write,
     by: MovementStamp,
@@ -179,8 +181,8 @@ pub async fn post(
     Ok(stored.posted)
 }
 
-/// Movements that are planned but not written: their pairs are locked. Before [`Self::store`] a command can take locks
-/// that come after pairs.
+/// Movements that are planned but not written, with their pairs locked. Before [`Self::store`], a command can still
+/// take locks that come after the pairs.
 #[derive(Debug)]
 pub struct PreparedPostings<'a> {
     by: MovementStamp,
@@ -193,13 +195,13 @@ pub struct PreparedPostings<'a> {
 pub struct StoredMovements {
     /// The movements, in the order of their postings.
     pub posted: Vec<PostedMovement>,
-    /// Events by posting, for a caller that puts its own events between them. The last entry has the events of no
-    /// single posting: disposable locations that ended.
+    /// Events by posting, for a caller that puts other events between them. The last entry has the events that belong
+    /// to no single posting: deletions of disposable locations.
     pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
 /// Locks the pairs and plans the movements without writing them, or refuses the first one that a rule forbids. `at`
-/// adds to a refusal which row it is about. [`post`] is this, followed by [`PreparedPostings::store`].
+/// adds to a refusal the row that caused it. [`post`] calls this, then [`PreparedPostings::store`].
 pub async fn prepare<'a>(
     write: &Write,
     by: MovementStamp,
@@ -212,8 +214,8 @@ pub async fn prepare<'a>(
     refused.into_iter().next().map_or(Ok(prepared), |(_, problem)| Err(problem))
 }
 
-/// Like [`prepare`], but answers all refusals instead of the first: every movement that a rule forbids, with its row
-/// and the refusal. What is prepared can be stored only when there is none.
+/// Like [`prepare`], but returns all refusals instead of the first: every movement that a rule forbids, with its row
+/// and the refusal. The prepared postings can be stored only if none was refused.
 pub async fn examine<'a>(
     write: &Write,
     by: MovementStamp,
@@ -231,8 +233,8 @@ pub async fn examine<'a>(
     Ok((PreparedPostings { by, postings, plan }, refused))
 }
 
-/// Previews what [`examine`] would refuse, without a lock: stock may change before the command comes. Only for
-/// consumption and production, because it reads neither components on hold nor earlier movements.
+/// Previews the refusals of [`examine`] without a lock: stock may change before the command runs. Only for consumption
+/// and production, because it reads neither components on hold nor earlier movements.
 pub async fn predict_refusals(
     client: &Object,
     today: NaiveDate,
@@ -246,8 +248,8 @@ pub async fn predict_refusals(
     Ok(decide(&facts, &requested, at)?.1)
 }
 
-/// Plans movements from facts, and turns each refusal of the plan into the answer for the client, with its row. Fails
-/// when the facts do not suffice: the command then runs again, or it is a fault of the service.
+/// Plans movements from facts, and turns each refusal of the plan into a problem for the client, with its row. Fails if
+/// the facts are not sufficient: either the command runs again, or there is a bug in the service.
 fn decide(
     facts: &PostingFacts,
     requested: &[RequestedMovement<'_>],
@@ -260,29 +262,46 @@ fn decide(
 }
 
 impl PreparedPostings<'_> {
-    /// Writes the planned movements, the stock and the locations of units. Events are answered, not recorded: the
-    /// caller decides where in the journal they come.
+    /// Writes the planned movements, the stock and the locations of units. Events are returned, not recorded: the
+    /// caller decides where they go in the journal.
     pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
+        self.store_stock(write).await?;
+        self.finish(write).await
+    }
+
+    /// The movements that [`Self::store_stock`] writes. Their keys are known as soon as the pairs are locked.
+    pub fn posted(&self) -> impl Iterator<Item = PostedMovement> {
+        let posted = self.plan.movements.iter();
+        posted.map(|step| PostedMovement { key: step.key, posting: step.posting, lot_key: step.lot_key })
+    }
+
+    /// The first part of [`Self::store`]: movements, stock and locations of units. A command can send it together with
+    /// its other statements. [`Self::finish`] is the rest.
+    pub async fn store_stock(&self, write: &Write) -> Result<(), Problem> {
         let Self { by, postings, plan } = self;
         if !plan.refused.is_empty() {
             return Err(Problem::internal("a refused posting would be written"));
         }
         if plan.movements.is_empty() {
+            return Ok(());
+        }
+        let stock = store::store(write, *by, postings, plan);
+        pipeline::three(stock, store::store_units(write, *by, plan), note_filled(write, &plan.filled)).await?;
+        Ok(())
+    }
+
+    /// The last part of [`Self::store`]: ends disposable locations that became empty. They are not part of the plan: one
+    /// is deleted only if nothing else needs it, such as inner locations, open movements or settings. These must be
+    /// read after the stock is written, and reading them for every posting would slow down postings without a
+    /// disposable location.
+    pub async fn finish(self, write: &mut Write) -> Result<StoredMovements, Problem> {
+        if self.plan.movements.is_empty() {
             return Ok(StoredMovements::default());
         }
-        store::store(write, by, postings, &plan).await?;
-        store::store_units(write, by, &plan).await?;
-        note_filled(write, &plan.filled).await?;
-        // Not in the plan: a disposable location ends only when nothing else needs it, such as inner locations, open
-        // movements or settings. Reading all that for every posting would cost those without a disposable location too,
-        // and it must be read after the stock is written.
         let noted = write.event_count();
-        end_disposables(write, &plan.emptied, by.now).await?;
-        let mut events_by_posting = events::movement_events(by, postings, &plan);
+        end_disposables(write, &self.plan.emptied, self.by.now).await?;
+        let mut events_by_posting = events::movement_events(self.by, self.postings, &self.plan);
         events_by_posting.push(write.take_events_since(noted));
-        let posted = plan.movements.into_iter();
-        let posted =
-            posted.map(|LedgerMovement { key, posting, lot_key, .. }| PostedMovement { key, posting, lot_key });
-        Ok(StoredMovements { posted: posted.collect(), events_by_posting })
+        Ok(StoredMovements { posted: self.posted().collect(), events_by_posting })
     }
 }

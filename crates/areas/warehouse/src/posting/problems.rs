@@ -1,4 +1,4 @@
-//! Turns refusals of the posting plan into answers for the client.
+//! Turns refusals of the posting plan into problems for the client.
 
 use kernel::rules::movement::posting::{FaultCause, HoldCause, PostingRefusal, RefusedMovement, SubjectKind};
 use kernel::wire::key::{PositionKey, SerialKey};
@@ -10,7 +10,7 @@ use platform::api::Problem;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// Turns what the plan refuses into the answer for the client, with the details that a person needs to act on it.
+/// Turns a refusal of the plan into a problem for the client, with the details that a person needs to act on it.
 pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
     let placed = |problem: Problem, position: &PositionKey| {
         problem.with("product_key", movement.product_key.to_string()).with("position_key", position.as_str())
@@ -25,7 +25,10 @@ pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
         }
         PostingRefusal::NegativeStock { position, lot_key, available, requested } => {
             let (have, wanted) = (available.normalize(), requested.normalize());
-            let said = format!("There is not enough stock at this location: {have} available, {wanted} requested.");
+            let said = format!(
+                "There is not enough stock at this location: {have} available, {wanted} requested. Receive or transfer \
+                 more, or reduce the quantity."
+            );
             placed(WarehouseRefusal::NegativeStock.with_message(said), position)
                 .with("serial_key", movement.serial_key.map(|key| key.to_string()))
                 .with("lot_key", lot_key.map(|key| key.to_string()))
@@ -47,7 +50,7 @@ pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
     }
 }
 
-/// The answer to a movement that names a record that does not exist.
+/// The problem for a movement that names a record that does not exist.
 pub fn missing_problem(kind: SubjectKind) -> Problem {
     match kind {
         SubjectKind::Product => ProductRefusal::ProductNotFound.into(),
@@ -57,11 +60,11 @@ pub fn missing_problem(kind: SubjectKind) -> Problem {
     }
 }
 
-/// The answer when the plan cannot be made from the locked facts. If lots came into stock before its pairs were locked,
-/// the command runs again. Everything else is a fault of the service.
+/// The problem when the locked facts are not sufficient for a plan. If lots entered stock before the pairs were locked,
+/// the command runs again. Everything else is a bug in the service.
 pub fn fault_problem(cause: FaultCause) -> Problem {
     match cause {
-        FaultCause::UnlockedLots => Problem::rerun_command("lots came while others were locked"),
+        FaultCause::UnlockedLots => Problem::rerun_command("new lots entered stock before the pairs were locked"),
         FaultCause::UnlockedPair => Problem::internal("a pair is not locked"),
         FaultCause::KeysExhausted => Problem::internal("too few keys for the movements"),
     }

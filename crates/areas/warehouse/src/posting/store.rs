@@ -1,4 +1,5 @@
-//! Writes a plan: movements and stock rows in one statement, then the location of each unit. Nothing is decided here.
+//! Writes a plan: movements and stock rows in one statement, then the location of each unit. No decisions are made
+//! here.
 
 use kernel::rules::movement::posting::{LedgerMovement, PostingPlan, RecordMode, StockRowChange, UnitArrival};
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
@@ -11,9 +12,9 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{UnitPlacement, place_units};
 
-/// Changes of stock rows as columns of the one statement that writes them. `gone`: rows whose quantity is 0 now.
-/// `left`: units that left stock. `changed`: rows with another quantity. `moved`: units at another location.
-/// `added`: new rows, of a unit or of a quantity.
+/// Changes of stock rows as array parameters of the statement that writes them. `gone`: rows whose quantity is now 0.
+/// `left`: units that left stock. `changed`: rows with a new quantity. `moved`: units at a new location. `added`: new
+/// rows, each for a unit or a quantity.
 #[derive(Default)]
 struct StockRowWrites {
     gone_keys: Vec<i64>,
@@ -33,7 +34,7 @@ struct StockRowWrites {
 }
 
 impl StockRowWrites {
-    /// Sorts changes of stock rows by what happens to the rows.
+    /// Groups the changes of stock rows by kind.
     fn of(changes: &[StockRowChange]) -> Self {
         let mut rows = Self::default();
         for change in changes {
@@ -78,7 +79,7 @@ impl StockRowWrites {
         self.added_movements.push(increased_by.map(MovementKey::number));
     }
 
-    /// The number of stock rows that are written.
+    /// The number of stock rows that the statement writes.
     fn count(&self) -> usize {
         self.gone_keys.len()
             + self.left_serials.len()
@@ -88,8 +89,8 @@ impl StockRowWrites {
     }
 }
 
-/// Writes the movements and the stock rows of a plan. Fails if the database wrote another number of rows than planned,
-/// because the books then differ from what was read under the locks.
+/// Writes the movements and the stock rows of a plan. Fails if the database wrote a different number of rows than
+/// planned, because the books then differ from the facts that were read under the locks.
 pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Result<(), Problem> {
     let steps = plan.movements.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
     let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
@@ -103,7 +104,7 @@ pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan:
     Ok(())
 }
 
-/// Inserts the movements that are new records, and writes all stock rows with them. Answers how many stock rows and
+/// Inserts the movements that are new records, and writes all stock rows with them. Returns how many stock rows and
 /// movements were written.
 async fn insert(
     write: &Write,
@@ -149,7 +150,8 @@ async fn insert(
     Ok((answer.touched, answer.written))
 }
 
-/// Completes open movements whose open quantity is covered: they become completed themselves, instead of a new record.
+/// Completes open movements whose open quantity is covered: they become completed themselves, and no new record is
+/// created.
 async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &LedgerMovement)]) -> Result<(), Problem> {
     if itself.is_empty() {
         return Ok(());
@@ -174,7 +176,7 @@ async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &Ledger
     Ok(())
 }
 
-/// One value of each movement, as a column of the statement.
+/// Collects one value of each movement as an array parameter of the statement.
 fn column<'a, T>(
     steps: &[(&'a Posting, &'a LedgerMovement)],
     of: impl Fn(&'a Posting, &'a LedgerMovement) -> T,
@@ -182,7 +184,7 @@ fn column<'a, T>(
     steps.iter().map(|(posting, step)| of(posting, step)).collect()
 }
 
-/// Writes to the records of moved units their new location, or how they left stock.
+/// Updates the records of moved units with their new location, or with how they left stock.
 pub async fn store_units(write: &Write, by: MovementStamp, plan: &PostingPlan) -> Result<(), Problem> {
     let placed = plan.units.iter().map(|unit| UnitPlacement {
         key: unit.serial_key,

@@ -1,5 +1,5 @@
-//! The subjects of movements: the products, lots and locations that they name, held until the commit, with the settings
-//! that apply to them.
+//! The subjects of movements: the products, lots and locations that they name, locked until the commit, with the
+//! settings that apply to them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,34 +27,34 @@ pub struct ProductRules {
     key: i64,
     /// Code of the product.
     pub code: String,
-    /// Whether it is in the trash.
+    /// Whether the product is in the trash.
     pub trash: bool,
-    /// Whether it is traced, so that it moves unit by unit.
+    /// Whether the product is traced, so that it moves unit by unit.
     pub traced: bool,
-    /// Whether its stock is managed; otherwise it has no movements.
+    /// Whether inventory of the product is managed. If false, the product has no movements.
     pub managed: bool,
-    /// Whether its stock may go below zero.
+    /// Whether stock of the product may go below zero.
     pub negative: bool,
     lot_tracking: String,
 }
 
 impl ProductRules {
-    /// Whether its stock has lots: none, optional or required.
+    /// Whether stock of the product has lots: none, optional or required.
     pub fn lot_tracking(&self) -> LotTracking {
         LotTracking::from_word(&self.lot_tracking).unwrap_or(LotTracking::None)
     }
 }
 
-/// Rules of a lot for the use of its stock.
+/// Properties of a lot that decide whether its stock may be used.
 #[derive(Clone, Debug, Deserialize)]
 pub struct LotRules {
     key: i64,
     product_key: i64,
-    /// The reason of its hold; `None` when it is not on hold.
+    /// Reason for the hold of the lot; `None` when it is not on hold.
     pub hold_reason: Option<String>,
-    /// The last day on which it may be used; `None` without an expiry date.
+    /// The last day on which the lot may be used; `None` without an expiry date.
     pub expires: Option<NaiveDate>,
-    /// When it was created: of lots with the same expiry date, the oldest is chosen first.
+    /// Time when the lot was created: of lots with the same expiry date, the oldest is chosen first.
     pub created: DateTime<Utc>,
 }
 
@@ -69,23 +69,23 @@ impl LotRules {
 #[derive(Clone, Debug, Deserialize)]
 pub struct HeldPosition {
     key: String,
-    /// Revision of the location.
+    /// Revision of the location, compared with `If-Match`.
     pub rev: i64,
     /// Code of the location.
     pub code: String,
-    /// Whether it is deleted.
+    /// Whether the location is deleted.
     pub deleted: bool,
-    /// Whether it or one above it is not available.
+    /// Whether the location or one above it is not available.
     pub blocked: bool,
-    /// Whether material may be consumed from it, by its own rule or that of a location above it.
+    /// Whether material may be consumed from the location, by its own rule or by that of a location above it.
     pub consumable: bool,
-    /// Whether it cannot be moved or shipped as a whole.
+    /// Whether the location cannot be moved or shipped as a whole.
     pub fixed: bool,
-    /// Whether it is deleted with its last content.
+    /// Whether the location is deleted when its last content leaves.
     pub disposable: bool,
-    /// Whether it has had content: a disposable location that never had any does not end.
+    /// Whether the location has had content: a disposable location that never had any is not deleted.
     pub filled: bool,
-    /// Whether it was locked for a change, not only held, because it was disposable at that time.
+    /// Whether the row was locked for update instead of shared, because the location was disposable when it was read.
     locked: bool,
 }
 
@@ -94,13 +94,13 @@ pub struct HeldPosition {
 pub struct MovementSettings(HashMap<String, Value>);
 
 impl MovementSettings {
-    /// Reads the settings for a caller that needs them before the subjects are held: the defaults decide which
-    /// locations are named.
+    /// Reads the settings for a caller that needs them before the subjects are locked: the defaults decide which
+    /// locations to lock.
     pub async fn load(write: &Write) -> Result<Self, Problem> {
         read(find_settings().bind(write.conn()).one().await?).map(Self)
     }
 
-    /// The source of a movement that names none; `None` when the type has no default.
+    /// The source of a movement that does not name one; `None` when the type has no default.
     pub fn default_from(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(OUTSIDE)),
@@ -111,7 +111,7 @@ impl MovementSettings {
         }
     }
 
-    /// The target of a movement that names none; `None` when the type has no default.
+    /// The target of a movement that does not name one; `None` when the type has no default.
     pub fn default_to(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),
@@ -122,7 +122,7 @@ impl MovementSettings {
         }
     }
 
-    /// The location that a setting names, else the default location of the service.
+    /// The location that a setting names, or else the default location of the service.
     fn position(&self, key: &str) -> PositionKey {
         PositionKey::new(self.0.get(key).and_then(Value::as_str).unwrap_or(DEFAULT_POSITION))
     }
@@ -134,33 +134,34 @@ impl MovementSettings {
     }
 }
 
-/// Keys of what movements name, to be held by [`Subjects::hold`].
+/// Keys of the records that movements name, to be locked by [`Subjects::hold`].
 #[derive(Clone, Debug, Default)]
 pub struct SubjectKeys {
-    /// Keys of products.
+    /// Keys of the products to lock.
     pub products: BTreeSet<ProductKey>,
-    /// Keys of lots.
+    /// Keys of the lots to lock.
     pub lots: BTreeSet<LotKey>,
-    /// Keys of locations.
+    /// Keys of the locations to lock.
     pub positions: BTreeSet<PositionKey>,
-    /// Pairs of product and location whose lots are held too, because the service may choose among them.
+    /// Pairs of product and location whose lots are locked too, because the service may choose among them.
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// What movements name, read and, unless it is a preview, held until the commit. A key that does not exist is missing,
-/// and the getters refuse it.
+/// The records that movements name. Except in a preview, they are locked until the commit. Keys that do not exist are
+/// left out, and the getters refuse them.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     products: HashMap<ProductKey, ProductRules>,
     lots: HashMap<LotKey, LotRules>,
     places: HashMap<PositionKey, HeldPosition>,
-    /// The settings when the subjects were read.
+    /// The settings at the time when the subjects were read.
     pub settings: MovementSettings,
 }
 
 impl Subjects {
-    /// Holds products, lots and locations until the commit, in the order of locks; comes after the units. A disposable
-    /// location and the disposable ones above it are locked for a change, because they may end with the movement.
+    /// Locks products, lots and locations until the commit, in the order of locks. The units must already be locked. A
+    /// disposable location and the disposable ones above it are locked for update, because the movement may cause their
+    /// deletion.
     pub async fn hold(write: &Write, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
@@ -173,13 +174,13 @@ impl Subjects {
             .await?;
         let subjects = Self::of(row)?;
         if subjects.places.values().any(|place| place.disposable && !place.locked) {
-            // It became disposable after it was read and before it was locked.
-            return Err(Problem::rerun_command("a position became disposable"));
+            // The location became disposable after it was read and before it was locked.
+            return Err(Problem::rerun_command("a location became disposable"));
         }
         Ok(subjects)
     }
 
-    /// Reads the same without a lock, for a preview that may be outdated at once.
+    /// Reads the same records without a lock, for a preview that may already be outdated when the caller uses it.
     pub async fn find(client: &Object, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
@@ -193,7 +194,7 @@ impl Subjects {
         Self::of(row)
     }
 
-    /// Takes the answer of the statement apart.
+    /// Converts the row that the statements return.
     fn of(row: SubjectsRow) -> Result<Self, Problem> {
         let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<HeldPosition>) =
             (read(row.products)?, read(row.lots)?, read(row.places)?);
@@ -205,28 +206,29 @@ impl Subjects {
         })
     }
 
-    /// The rules of a product; refuses one that does not exist.
+    /// Returns the rules of a product. Refuses a product that does not exist.
     pub fn product(&self, key: ProductKey) -> Result<&ProductRules, Problem> {
         self.products.get(&key).ok_or_else(|| ProductRefusal::ProductNotFound.into())
     }
 
-    /// The rules of a lot; refuses one that does not exist.
+    /// Returns the rules of a lot. Refuses a lot that does not exist.
     pub fn lot(&self, key: LotKey) -> Result<&LotRules, Problem> {
         self.lots.get(&key).ok_or_else(|| SerialRefusal::LotNotFound.into())
     }
 
-    /// A location; refuses one that does not exist. A deleted one is answered.
+    /// Returns the rules of a location. Refuses a location that does not exist, but returns a deleted one.
     pub fn place(&self, key: &PositionKey) -> Result<&HeldPosition, Problem> {
         self.places.get(key).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
     }
 
-    /// Those of the locations that are disposable, so that the caller can check afterwards whether they end.
+    /// Returns those of the locations that are disposable, so that the caller can check afterwards whether to delete
+    /// them.
     pub fn disposable<'a>(&self, positions: impl IntoIterator<Item = &'a PositionKey>) -> BTreeSet<PositionKey> {
         let is = |position: &&PositionKey| self.places.get(*position).is_some_and(|place| place.disposable);
         positions.into_iter().filter(is).cloned().collect()
     }
 
-    /// The facts for the plan of a posting, as far as they are known before the pairs are locked; stock and units are
+    /// The facts for the plan of a posting, as far as they are known before the pairs are locked. Stock and units are
     /// added later.
     pub fn facts(&self, today: NaiveDate) -> PostingFacts {
         let product = |product: &ProductRules| ProductFacts {
@@ -255,14 +257,14 @@ impl Subjects {
         }
     }
 
-    /// Adds a lot that this command has created, which could not be held with the others.
+    /// Adds a lot that this command has created and that could not be locked with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, created: DateTime<Utc>) {
         let (product_key, hold_reason, expires) = (product_key.number(), None, None);
         self.lots.insert(key, LotRules { key: key.number(), product_key, hold_reason, expires, created });
     }
 }
 
-/// Turns JSON that a statement built into rows. A mismatch is a fault of the service, not of the client.
+/// Turns JSON that a statement built into rows. A mismatch is a bug in the service, not an error of the client.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }

@@ -1,8 +1,8 @@
 //! The rules that decide whether a batch can be completed (docs/spec/production.md#component-links-and-lots,
 //! docs/spec/production.md#completing-a-batch).
 //!
-//! Rules about the effects of a completion (stock, lots, counters) belong to the tables of those areas and are checked
-//! when the effects are applied.
+//! Rules about the effects of a completion on stock, lots and counters belong to the areas of these records, and are
+//! checked when the effects are applied.
 
 use rust_decimal::Decimal;
 
@@ -40,7 +40,7 @@ pub struct CompletionFacts<'a> {
     pub good_held: bool,
 }
 
-/// Checks the declaration, then what the batch lacks, and refuses by the first rule that is broken, in the order of
+/// Checks the declaration, then what the batch lacks. The error is the first rule that is violated, in the order of
 /// docs/spec/production.md#completing-a-batch.
 pub(super) fn check(declared: &CompletionFacts<'_>, batch: &BatchState) -> Result<(), BatchRefusal> {
     check_declared(declared, batch)?;
@@ -58,13 +58,14 @@ pub(super) fn check_declared(declared: &CompletionFacts<'_>, batch: &BatchState)
         (scrap > Decimal::ZERO && !declared.has_reason, BatchRefusal::ScrapReasonRequired),
         (!batch.traced && scrap_serials > 0, BatchRefusal::SerialsNotAllowed),
         (batch.traced && mismatch, BatchRefusal::ScrapSerialsMismatch),
-        // Also for a batch of scrap: values belong to steps, and steps are completed one by one.
+        // Checked for a batch with only scrap too: values belong to steps, and steps are completed one by one.
         (declared.step_check && declared.step_data, BatchRefusal::StepDataNotAllowed),
     ])
 }
 
-/// Lists every refusal that the batch would meet, each once and in the order of the checks, so that the operator sees
-/// all causes in one response instead of one per attempt. Steps count only when the batch has good quantity.
+/// Lists every refusal that completing the batch would cause, each once and in the order of the checks, so that the
+/// operator sees all causes in one response instead of one per attempt. Steps count only when the batch has good
+/// quantity.
 pub fn lacking(declared: &CompletionFacts<'_>, batch: &BatchState) -> Vec<BatchRefusal> {
     let steps = declared.step_check && declared.steps_open && !declared.good.is_zero();
     let mut lacks: Vec<BatchRefusal> = steps.then_some(BatchRefusal::StepsNotDone).into_iter().collect();
@@ -94,21 +95,22 @@ pub enum Holder {
     },
     /// The batch itself, because its output has no serial numbers.
     Batch {
-        /// Quantity of the batch.
+        /// Total quantity of the batch.
         total: Decimal,
         /// Quantity declared good.
         good: Decimal,
     },
 }
 
-/// Minimum and maximum number of parts of one component that `holder` may have linked. `per_unit` is the quantity of
-/// the bill of materials for one unit of output. Without `required` the minimum is 0, because linking is optional
-/// (docs/spec/production.md#component-links-and-lots).
+/// Returns the minimum and maximum number of parts of one component that `holder` may have linked. `per_unit` is the
+/// quantity of the bill of materials for one unit of output. Without `required` the minimum is 0, because linking is
+/// optional (docs/spec/production.md#component-links-and-lots).
 pub fn links_needed(per_unit: Decimal, holder: Holder, required: bool) -> (Decimal, Decimal) {
     let (least, most) = match holder {
         Holder::Unit { scrapped: true } => (Decimal::ZERO, per_unit),
         Holder::Unit { scrapped: false } => (per_unit, per_unit),
-        // The minimum is rounded down and the maximum up: a fractional output quantity can contain a whole part.
+        // Parts are counted in whole numbers, but a batch quantity can be fractional: the minimum is rounded down and
+        // the maximum up.
         Holder::Batch { total, good } => ((per_unit * good).floor(), (per_unit * total).ceil()),
     };
     (if required { least } else { Decimal::ZERO }, most)

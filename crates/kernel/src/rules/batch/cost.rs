@@ -14,7 +14,7 @@ const HOUR_MS: Decimal = Decimal::from_parts(3_600_000, 0, 0, false, 0);
 /// Cost of a batch, in the currency of the installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchCost {
-    /// Material cost of one unit of output. None when the cost of a component is unknown.
+    /// Material cost of one unit of output. `None` when the cost of a component is unknown.
     pub unit_material: Option<Decimal>,
     /// Total value: booked work in progress, labor and material. Material of unknown cost counts as 0.
     pub value: Decimal,
@@ -23,9 +23,9 @@ pub struct BatchCost {
 /// Work in progress that a completed batch passes on to the next phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandedWip {
-    /// The unit. None when the output has no serial numbers.
+    /// The unit. `None` when the output has no serial numbers.
     pub serial_key: Option<SerialKey>,
-    /// Quantity passed on; 1 for a unit.
+    /// Quantity passed on, which is 1 for a unit.
     pub quantity: Decimal,
     /// Value of this quantity.
     pub value: Decimal,

@@ -14,17 +14,17 @@ use crate::wire::key::{BatchKey, LinkKey, LotKey, PhaseKey, PositionKey, Product
 pub struct CompletionDeclaration {
     /// Quantity declared good, in the unit of the product.
     pub good: Decimal,
-    /// Quantity declared as scrap; good plus scrap must equal the quantity of the batch.
+    /// Quantity declared as scrap. Good plus scrap must equal the quantity of the batch.
     pub scrap: Decimal,
-    /// Reason for the scrap. None when nothing was given.
+    /// Scrap reason. `None` when no reason was given.
     pub scrap_reason: Option<String>,
-    /// Units declared as scrap; empty when the output has no serial numbers.
+    /// Units declared as scrap. Empty when the output has no serial numbers.
     pub scrap_serials: Vec<SerialKey>,
-    /// Locations to consume components from instead of the locations of their BOM lines.
+    /// Locations from which components are consumed, instead of the locations of their BOM lines.
     pub consumption: Vec<(ProductKey, PositionKey)>,
-    /// Location that receives the output instead of the location of the work order. None for that of the work order.
+    /// Location that receives the output. `None` for the location of the work order.
     pub production_position: Option<PositionKey>,
-    /// Code of the output lot. None when a counter assigns the code.
+    /// Code of the output lot. `None` when a counter assigns the code.
     pub output_lot_code: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl CompletionDeclaration {
 pub struct UnitInBatch {
     /// Key of the unit.
     pub key: SerialKey,
-    /// Counter that gives the serial number. None for the current counter of the product.
+    /// Counter that assigns the serial number. `None` for the current counter of the product.
     pub counter_key: Option<String>,
     /// Whether the unit already has a serial number.
     pub coded: bool,
@@ -48,20 +48,20 @@ pub struct UnitInBatch {
     pub on_hold: bool,
 }
 
-/// A part that was scanned for the batch; the completion confirms its link.
+/// A part that was scanned for the batch. The completion confirms its link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftPart {
     /// Key of the draft link.
     pub link_key: LinkKey,
     /// The scanned part.
     pub child: SerialKey,
-    /// The unit that it is built into. None when the output has no serial numbers.
+    /// The unit that the part is built into. `None` when the output has no serial numbers.
     pub parent: Option<SerialKey>,
     /// Product of the part.
     pub product_key: ProductKey,
-    /// Location of the part. None when it is not in stock.
+    /// Location of the part. `None` when the part is not in stock.
     pub position_key: Option<PositionKey>,
-    /// Whether the plant keeps stock of its product.
+    /// Whether inventory of the product of the part is managed, so that the part must be in stock.
     pub stock_kept: bool,
     /// State of the part, for the rules of units.
     pub state: UnitFacts,
@@ -70,13 +70,13 @@ pub struct DraftPart {
 /// An open link of the batch or of one of its units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedPart {
-    /// The unit that contains the part. None when the part is linked to the batch itself.
+    /// The unit that contains the part. `None` when the part is linked to the batch itself.
     pub parent: Option<SerialKey>,
     /// Product of the part.
     pub component_key: ProductKey,
-    /// The batch that made the link. None when it was made manually.
+    /// The batch that made the link. `None` when it was made manually.
     pub batch_key: Option<BatchKey>,
-    /// The phase that the link names. None when it names none.
+    /// The phase that the link names. `None` when it names none.
     pub phase_key: Option<PhaseKey>,
 }
 
@@ -89,12 +89,12 @@ pub struct BatchLine {
     pub quantity: Decimal,
     /// Whether the component may be consumed only from the location of this line.
     pub mandatory: bool,
-    /// Quantity for one unit of output that is consumed instead when stock does not cover `quantity`. None when the
+    /// Quantity for one unit of output that is consumed instead when stock does not cover `quantity`. `None` when the
     /// full quantity is always consumed.
     pub minimum: Option<Decimal>,
     /// Location that the component is consumed from unless another one is declared.
     pub position_key: PositionKey,
-    /// Cost of one unit of the component. None when it is unknown.
+    /// Cost of one unit of the component. `None` when it is unknown.
     pub cost: Option<Decimal>,
 }
 
@@ -107,20 +107,20 @@ pub struct AllocatedLot {
     pub lot_key: LotKey,
     /// Allocated quantity, in the unit of the component.
     pub quantity: Decimal,
-    /// Location to consume the lot from. None for the location of the BOM line.
+    /// Location from which the lot is consumed. `None` for the location of the BOM line.
     pub position_key: Option<PositionKey>,
-    /// The only unit of the batch that gets this quantity. None when it is for the whole batch.
+    /// The only unit of the batch that uses this quantity. `None` when it is for the whole batch.
     pub parent: Option<SerialKey>,
 }
 
-/// How the stock of a product is kept. The default is a product without serial numbers, stock or lots.
+/// How stock of a product is managed. The default is a product without serial numbers, managed inventory or lots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProductStockRules {
-    /// Whether its units have serial numbers.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// Whether stock of the product is kept.
+    /// Whether inventory of the product is managed.
     pub managed: bool,
-    /// Whether its stock must belong to lots.
+    /// Whether stock of the product must belong to lots.
     pub lots_required: bool,
 }
 
@@ -133,7 +133,7 @@ pub struct JobProgress {
     pub completed: Decimal,
     /// Whether the next batch opens automatically.
     pub auto_new_batch: bool,
-    /// Default size of a batch; 0 means everything that remains.
+    /// Default size of a batch. 0 means everything that remains.
     pub usual: Decimal,
     /// Maximum number of units in one batch.
     pub units_max: Decimal,
@@ -151,46 +151,46 @@ pub struct BatchFacts {
     pub state: BatchState,
     /// Phase of the batch.
     pub phase_key: PhaseKey,
-    /// The phase that receives the output. None after the last phase.
+    /// The phase that receives the output. `None` after the last phase.
     pub next_phase: Option<PhaseKey>,
-    /// Traceability level of the output. None when the output has no serial numbers.
+    /// Traceability level of the output. `None` when the output has no serial numbers.
     pub level: Option<TraceabilityLevel>,
-    /// Whether the plant keeps stock at all.
+    /// Whether production posts stock movements (`enable_inventory_management`).
     pub inventory_on: bool,
     /// Product of the work order.
     pub product_key: ProductKey,
     /// Location that receives the output unless another one is declared.
     pub output_position: PositionKey,
-    /// Lot that the output is added to. None when the output has no lot.
+    /// Lot that the output is added to. `None` when the output has no lot.
     pub output_lot: Option<LotKey>,
-    /// Current serial number counter of the product. None when it has none.
+    /// Current serial number counter of the product. `None` when it has none.
     pub counter_key: Option<String>,
-    /// Units of the batch; empty when the output has no serial numbers.
+    /// Units of the batch. Empty when the output has no serial numbers.
     pub units: Vec<UnitInBatch>,
     /// Parts that were scanned for the batch and not confirmed yet.
     pub drafts: Vec<DraftPart>,
     /// All open links of the batch and of its units, including those of the drafts.
     pub links: Vec<LinkedPart>,
-    /// BOM lines that its phase consumes, in BOM order.
+    /// BOM lines that the phase of the batch consumes, in BOM order.
     pub lines: Vec<BatchLine>,
     /// Lots that were allocated to the batch.
     pub allocations: Vec<AllocatedLot>,
     /// Stock rules of the components and of the output. A missing product has the default rules.
     pub products: BTreeMap<ProductKey, ProductStockRules>,
-    /// Those of the declared locations that exist and can have stock.
+    /// The declared locations that exist and can have stock.
     pub stock_positions: BTreeSet<PositionKey>,
-    /// Time worked on the batch until now in milliseconds, each work session multiplied by its hourly cost.
+    /// Sum over the work sessions of the batch so far: milliseconds worked times hourly cost.
     pub worked_cost_ms: Decimal,
     /// Quantity of work in progress that the batch has booked.
     pub booked: Decimal,
     /// Value of the booked work in progress.
     pub booked_value: Decimal,
-    /// Progress of its job.
+    /// Progress of the job of the batch.
     pub job: JobProgress,
 }
 
 impl BatchFacts {
-    /// Stock rules of a product; those without stock when the product is not among the facts.
+    /// Returns the stock rules of a product, or the default rules when the product is not among the facts.
     pub(super) fn product(&self, key: ProductKey) -> ProductStockRules {
         self.products.get(&key).copied().unwrap_or_default()
     }

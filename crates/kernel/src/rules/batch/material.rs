@@ -26,7 +26,7 @@ pub enum BatchMovement {
         serial_key: SerialKey,
         /// The link that the completion confirms.
         link_key: LinkKey,
-        /// The unit that it is built into. None when the output has no serial numbers.
+        /// The unit that the part is built into. `None` when the output has no serial numbers.
         parent: Option<SerialKey>,
         /// Location that the part leaves.
         from: PositionKey,
@@ -41,11 +41,11 @@ pub enum BatchMovement {
         from: PositionKey,
         /// Quantity to consume, in the unit of the component.
         quantity: Decimal,
-        /// Quantity to consume instead when stock does not cover `quantity`. None when the full quantity is required.
+        /// Quantity to consume instead when stock does not cover `quantity`. `None` when the full quantity is required.
         least: Option<Decimal>,
-        /// The allocated lot. None when the component has no lots or the warehouse chooses them.
+        /// The allocated lot. `None` when the component has no lots or the warehouse chooses them.
         lot_key: Option<LotKey>,
-        /// The only unit that gets the material. None when it is for the whole batch.
+        /// The only unit that uses the material. `None` when it is for the whole batch.
         parent: Option<SerialKey>,
     },
     /// Production of output into stock.
@@ -54,16 +54,16 @@ pub enum BatchMovement {
         product_key: ProductKey,
         /// Location that receives the output.
         to: PositionKey,
-        /// Quantity produced; 1 for a unit.
+        /// Quantity produced, which is 1 for a unit.
         quantity: Decimal,
-        /// The unit. None when the output has no serial numbers.
+        /// The unit. `None` when the output has no serial numbers.
         serial_key: Option<SerialKey>,
-        /// Lot of the output. None for a unit, and for output without lots.
+        /// Lot of the output. `None` for a unit, and for output without lots.
         lot_key: Option<LotKey>,
     },
 }
 
-/// Location that a BOM line is consumed from: the declared one, otherwise that of the line.
+/// Returns the location from which a BOM line is consumed: the declared location, otherwise the location of the line.
 pub fn consumption_position<'a>(line: &'a BatchLine, declared: &'a CompletionDeclaration) -> &'a PositionKey {
     let instead = declared.consumption.iter().find(|(component, _)| *component == line.component_key);
     instead.map_or(&line.position_key, |(_, position)| position)
@@ -91,7 +91,7 @@ pub(super) fn check_consumption(facts: &BatchFacts, declared: &CompletionDeclara
 }
 
 /// Plans the consumption of scanned parts from their current locations. A part that is not in stock makes no movement,
-/// and is added to `shortfalls` if stock of its product is kept.
+/// and is added to `shortfalls` if inventory of its product is managed.
 pub(super) fn take_parts(facts: &BatchFacts, shortfalls: &mut Vec<Shortfall>) -> Vec<BatchMovement> {
     let stock = |must_be_in_stock| StockEffect { process: true, must_be_in_stock };
     let missing = facts.drafts.iter().filter(|draft| check_stock(&draft.state, stock(draft.stock_kept)).is_err());
@@ -122,8 +122,8 @@ struct RemainingNeed {
     may_be_less: bool,
 }
 
-/// Plans the consumption of material for the whole batch, because scrap has used its material too. Allocated lots come
-/// first and count against the BOM lines in their order; the rest is one movement for each component and location.
+/// Plans the consumption of material for the whole batch, because scrap has used material too. Allocated lots come
+/// first and count against the BOM lines in order. The rest is one movement for each component and location.
 pub(super) fn consume_material(
     facts: &BatchFacts,
     declared: &CompletionDeclaration,

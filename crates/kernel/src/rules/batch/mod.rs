@@ -1,4 +1,4 @@
-//! A batch: opened, changed, completed, canceled (docs/spec/production.md#opening-a-batch,
+//! A batch, from its opening to its completion or cancellation (docs/spec/production.md#opening-a-batch,
 //! docs/spec/production.md#changing-a-batch, docs/spec/production.md#step-forms,
 //! docs/spec/production.md#completing-a-batch, docs/spec/production.md#canceling-a-batch).
 
@@ -29,35 +29,35 @@ pub use plan::{
 pub use quantity::{BatchChangeFacts, BatchOpeningFacts, NewCodes, check_opening};
 pub use shortfall::{LinkMismatch, Shortfall, declared_facts};
 
-/// Stage of a batch.
+/// Stages of a batch, from open to completed or canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchStage {
-    /// It is being worked on.
+    /// The batch is open.
     Active,
-    /// It is completed.
+    /// The batch is completed.
     Completed,
-    /// It was canceled and does not count.
+    /// The batch was canceled and does not count.
     Canceled,
 }
 
-/// The state of a batch as far as the rules need it.
+/// State of a batch that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchState {
     /// Stage of the batch.
     pub stage: BatchStage,
     /// Quantity of the batch.
     pub total: Decimal,
-    /// Good quantity.
+    /// Quantity declared good. 0 while the batch is open.
     pub pass: Decimal,
-    /// Scrap quantity.
+    /// Quantity declared as scrap. 0 while the batch is open.
     pub scrap: Decimal,
-    /// Whether its output has serial numbers.
+    /// Whether the output of the batch has serial numbers.
     pub traced: bool,
-    /// Whether its phase is the first one.
+    /// Whether the phase of the batch is the first of the routing.
     pub first: bool,
-    /// Whether its phase is the last one.
+    /// Whether the phase of the batch is the last of the routing.
     pub last: bool,
-    /// Whether a user is working on its job.
+    /// Whether a user is working on the job of the batch.
     pub job_active: bool,
     /// Whether the open work session belongs to the caller.
     pub is_owner: bool,
@@ -66,7 +66,7 @@ pub struct BatchState {
 /// A command on a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchCommand<'a> {
-    /// Change its quantity or units.
+    /// Change the quantity or units of the batch.
     Change(BatchChangeFacts),
     /// Store draft values of a step without completing it.
     NoteStep {
@@ -89,7 +89,7 @@ pub enum BatchCommand<'a> {
     },
     /// Complete the batch, with all checks.
     Complete(CompletionFacts<'a>),
-    /// Check only what the declaration itself gets wrong. Shortfalls are collected afterwards with [`lacking`], and the
+    /// Check only for faults of the declaration itself. Shortfalls are collected afterwards with [`lacking`], and the
     /// state does not change.
     Declare(CompletionFacts<'a>),
     /// Cancel the batch.
@@ -109,7 +109,7 @@ refusals_or! {
         Canceled = "batch_canceled",
         /// A user is working on the job.
         JobIsActive = "job_is_active",
-        /// Nobody works on the job.
+        /// No user is working on the job.
         JobIsNotActive = "job_is_not_active",
         /// The open work session belongs to another user.
         NotSessionOwner = "not_work_session_owner",
@@ -123,7 +123,7 @@ refusals_or! {
         SerialDuplicate = "serial_duplicate",
         /// Units or serial numbers cannot be named in this phase or for this product.
         SerialsNotAllowed = "serials_not_allowed",
-        /// Units must be named.
+        /// The request must name the units of the batch.
         SerialsRequired = "serials_required",
         /// Not enough work in progress is waiting for the phase, or a named unit is not waiting for it.
         WipNotAvailable = "wip_not_available",
@@ -135,13 +135,13 @@ refusals_or! {
         CounterNotDefined = "counter_not_defined",
         /// A serial number is sent twice.
         SerialCodeDuplicate = "serial_code_duplicate",
-        /// Nothing would change.
+        /// The request would not change the batch.
         NoChange = "no_change",
         /// A unit that would be removed from the batch has components.
         SerialHasComponents = "serial_has_components",
         /// The step is already done.
         StepAlreadyDone = "step_already_done",
-        /// Steps have an enforced order, and an earlier one is not done.
+        /// Steps have an enforced order, and an earlier step is not done.
         StepOrder = "step_order",
         /// Scrap can be declared only with the last step.
         NotLastStep = "not_last_step",

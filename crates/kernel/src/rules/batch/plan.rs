@@ -1,8 +1,8 @@
 //! Plan of a completion: everything that follows from the locked facts and the declaration, as one value
 //! (docs/spec/production.md#completing-a-batch).
 //!
-//! A completion locks and reads, plans, writes the plan and derives its events from it. The plan needs no statement and
-//! no clock, so that its rules can be tested here and the statements decide nothing.
+//! A completion locks and reads its facts, makes the plan, writes it, and derives the events from it. Planning uses
+//! neither the database nor the clock, so its rules can be tested here, and the statements make no decisions.
 
 use std::collections::BTreeMap;
 
@@ -17,21 +17,21 @@ use super::shortfall::{Shortfall, component_shortfalls};
 use crate::rules::product::LotTracking;
 use crate::wire::key::{LinkKey, ProductKey, SerialKey};
 
-/// What a completed batch makes of one of its units.
+/// Outcome of one unit of a completed batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitFate {
-    /// It is good and moves on to the next phase.
+    /// The unit is good and moves on to the next phase.
     Good,
-    /// It is good and is released, because the phase is the last one.
+    /// The unit is good and is released, because the phase is the last one.
     Released,
-    /// It is scrapped.
+    /// The unit is scrapped.
     Scrapped,
 }
 
-/// What the next batch of the job starts with.
+/// Input that the next batch of the job starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextIntake {
-    /// Nothing, because a first phase without serial numbers has no intake.
+    /// Nothing, because a first phase without serial numbers needs no input.
     Nothing,
     /// Free work in progress. The batch opens only if the locked rows cover its quantity, which the plan cannot know.
     Wip,
@@ -44,20 +44,21 @@ pub enum NextIntake {
 pub struct NextBatch {
     /// Quantity of the batch.
     pub quantity: Decimal,
-    /// What it starts with.
+    /// Input that the batch starts with.
     pub intake: NextIntake,
 }
 
-/// What a completion does. It is written only when it has no shortfalls and the stock accepts its movements.
+/// Everything that a completion does. The plan is written only when it has no shortfalls and the stock rules accept its
+/// movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompletionPlan {
-    /// Good quantity.
+    /// Good quantity of the batch.
     pub good: Decimal,
-    /// Scrap quantity.
+    /// Scrap quantity of the batch.
     pub scrap: Decimal,
-    /// Every unit of the batch, once, with what becomes of it.
+    /// Every unit of the batch, once, with its outcome.
     pub units: Vec<(SerialKey, UnitFate)>,
-    /// Good units that get a serial number, by the key of the counter that gives it.
+    /// Good units that get a serial number, by the key of the counter that assigns it.
     pub codes: BTreeMap<String, Vec<SerialKey>>,
     /// Number of good units that need a serial number and have no counter.
     pub uncoded: usize,
@@ -67,30 +68,30 @@ pub struct CompletionPlan {
     pub movements: Vec<BatchMovement>,
     /// Quantity of booked work in progress that is removed, including that of scrap.
     pub wip_removed: Decimal,
-    /// Work in progress that the next phase receives; empty after the last phase.
+    /// Work in progress that the next phase receives. Empty after the last phase.
     pub wip_handed: Vec<HandedWip>,
     /// Cost of the batch.
     pub cost: BatchCost,
     /// Whether the planned quantity of the job is reached.
     pub closes_job: bool,
-    /// The batch that opens next. None when the job is closed or a user has to open the next batch.
+    /// The batch that opens next. `None` when the job is closed or a user has to open the next batch.
     pub next: Option<NextBatch>,
-    /// Everything that the batch still lacks; empty when the plan can be written.
+    /// Everything that the batch still lacks. Empty when the plan can be written.
     pub shortfalls: Vec<Shortfall>,
 }
 
 impl CompletionPlan {
-    /// Units that the plan scraps.
+    /// Returns the units that the plan scraps.
     pub fn scrapped(&self) -> Vec<SerialKey> {
         self.units.iter().filter(|(_, fate)| *fate == UnitFate::Scrapped).map(|(key, _)| *key).collect()
     }
 
-    /// Units that the plan releases.
+    /// Returns the units that the plan releases.
     pub fn released(&self) -> Vec<SerialKey> {
         self.units.iter().filter(|(_, fate)| *fate == UnitFate::Released).map(|(key, _)| *key).collect()
     }
 
-    /// Parts that leave stock, in the order of their movements.
+    /// Returns the parts that leave stock, in the order of their movements.
     pub fn moved_parts(&self) -> impl Iterator<Item = SerialKey> {
         self.movements.iter().filter_map(|movement| match movement {
             BatchMovement::Part { serial_key, .. } => Some(*serial_key),
@@ -117,7 +118,7 @@ pub enum DeclarationFault {
 /// Why no plan could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanRefusal {
-    /// What the batch was found to lack before the fault was met.
+    /// Shortfalls that were found before the fault.
     pub shortfalls: Vec<Shortfall>,
     /// The fault of the declaration.
     pub fault: DeclarationFault,
@@ -127,8 +128,8 @@ pub struct PlanRefusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotNotAllowed;
 
-/// Whether the good output is added to a lot, even if it makes no stock movement. Decided before the plan, because the
-/// lot is locked with the other lots and the plan names it.
+/// Whether the good output is added to a lot, even if it makes no stock movement. This is decided before the plan is
+/// made, because the lot is locked with the other lots and the plan names it.
 pub fn fills_lot(
     batch: &BatchState,
     tracking: LotTracking,
@@ -141,7 +142,7 @@ pub fn fills_lot(
     Ok(!without_lots && batch.last && !declared.good.is_zero())
 }
 
-/// Decides everything that a completion does. Shortfalls are part of the plan; only a fault of the declaration prevents
+/// Decides everything that a completion does. Shortfalls are part of the plan. Only a fault of the declaration prevents
 /// a plan.
 pub fn plan_completion(facts: &BatchFacts, declared: &CompletionDeclaration) -> Result<CompletionPlan, PlanRefusal> {
     let units: Vec<_> = facts.units.iter().map(|unit| (unit.key, fate_of(facts, declared, unit.key))).collect();
@@ -173,7 +174,7 @@ pub fn plan_completion(facts: &BatchFacts, declared: &CompletionDeclaration) -> 
     })
 }
 
-/// What becomes of a unit: scrapped if declared so, otherwise released by the last phase or passed on as good.
+/// Decides the outcome of a unit: scrapped if declared so, otherwise released by the last phase or passed on as good.
 fn fate_of(facts: &BatchFacts, declared: &CompletionDeclaration, unit: SerialKey) -> UnitFate {
     match (declared.scraps(unit), facts.state.last) {
         (true, _) => UnitFate::Scrapped,
@@ -196,8 +197,8 @@ fn plan_movements(
     Ok(movements)
 }
 
-/// Groups the good units of a first phase that have no serial number by the counter that gives it: their own, otherwise
-/// the current one of the product. Also returns how many have neither.
+/// Groups the good units of a first phase that have no serial number by the counter that assigns it: the counter of the
+/// unit, otherwise the current one of the product. Also returns how many units have neither counter.
 fn plan_codes(facts: &BatchFacts, declared: &CompletionDeclaration) -> (BTreeMap<String, Vec<SerialKey>>, usize) {
     let (mut codes, mut uncoded): (BTreeMap<String, Vec<SerialKey>>, usize) = (BTreeMap::new(), 0);
     let wants = |unit: &&UnitInBatch| facts.state.first && !unit.coded && !declared.scraps(unit.key);
@@ -210,8 +211,9 @@ fn plan_codes(facts: &BatchFacts, declared: &CompletionDeclaration) -> (BTreeMap
     (codes, uncoded)
 }
 
-/// Sizes the next batch of the job from the remaining quantity. None when the job opens batches manually, when nothing
-/// remains, when it would exceed the maximum number of units, or when its units must be chosen or cannot be created.
+/// Sizes the next batch of the job from the remaining quantity. `None` when the job opens batches manually, when
+/// nothing remains, when the batch would exceed the maximum number of units, or when its units must be chosen or cannot
+/// be created.
 fn plan_next(facts: &BatchFacts, good: Decimal) -> Option<NextBatch> {
     let job = facts.job;
     let quantity = usual_quantity(job.usual, (job.planned - job.completed - good).max(Decimal::ZERO));

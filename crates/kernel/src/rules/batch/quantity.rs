@@ -11,9 +11,9 @@ use crate::rules::refusal::refuse_first;
 pub struct NewCodes {
     /// Number of serial numbers sent.
     pub sent: u32,
-    /// Whether a unit of the product already has one of them.
+    /// Whether a unit of the product already has one of the serial numbers.
     pub taken: bool,
-    /// Whether one was sent twice.
+    /// Whether one of the serial numbers was sent twice.
     pub repeated: bool,
     /// Whether none were sent although the work order requires serial numbers from the start and has no counter.
     pub counter_missing: bool,
@@ -35,9 +35,9 @@ impl NewCodes {
 pub struct BatchOpeningFacts {
     /// Quantity that the job has left to make.
     pub remaining: Decimal,
-    /// Requested quantity. None for the number of units named, or the default size.
+    /// Requested quantity. `None` for the number of units named, or the default size.
     pub quantity: Option<Decimal>,
-    /// Default size of a batch; 0 means everything that remains.
+    /// Default size of a batch. 0 means everything that remains.
     pub usual: Decimal,
     /// Whether the output has serial numbers.
     pub traced: bool,
@@ -57,8 +57,8 @@ pub struct BatchOpeningFacts {
     pub free_wip: Decimal,
 }
 
-/// Size of a batch without a requested quantity: the default size, at most what remains. A default of 0 means
-/// everything that remains.
+/// Returns the size of a batch without a requested quantity: the default size, at most the remaining quantity. A
+/// default of 0 means everything that remains.
 pub(super) fn usual_quantity(usual: Decimal, remaining: Decimal) -> Decimal {
     if usual.is_zero() { remaining } else { usual.min(remaining) }
 }
@@ -95,11 +95,11 @@ pub fn check_opening(facts: &BatchOpeningFacts) -> Result<Decimal, BatchRefusal>
 /// Facts about a batch whose quantity or units are to be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchChangeFacts {
-    /// Requested quantity. None for the number that follows from the units or serial numbers sent, or for no change.
+    /// Requested quantity. `None` for the number that follows from the units or serial numbers sent, or for no change.
     pub quantity: Option<Decimal>,
     /// Maximum quantity of the batch: what the job has left to make, including this batch.
     pub room: Decimal,
-    /// Number of units named, which are the units of the batch after the change; 0 when none are named.
+    /// Number of units named, which are the units of the batch after the change. 0 when no units are named.
     pub serials: u32,
     /// Whether a unit is named twice.
     pub serial_repeated: bool,

@@ -19,7 +19,7 @@ use crate::wire::number::Amount;
 /// A unit, or the batch itself, with too few or too many linked parts of one component.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkMismatch {
-    /// The unit. None for the batch itself, whose output has no serial numbers.
+    /// The unit. `None` for the batch itself, whose output has no serial numbers.
     pub parent_serial_key: Option<SerialKey>,
     /// Product of the component.
     pub component_key: ProductKey,
@@ -29,15 +29,15 @@ pub struct LinkMismatch {
     pub linked: usize,
 }
 
-/// One reason why a batch cannot be completed yet. It names records by key; the caller adds their titles and codes for
-/// people.
+/// One reason why a batch cannot be completed yet. It names records by key. The caller adds their titles and codes, for
+/// people to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
     /// Scanned parts that can no longer be built in.
     PartsUnusable {
-        /// The rule that forbids it.
+        /// The rule that forbids building the parts in.
         refusal: UnitRefusal,
-        /// The parts that break this rule.
+        /// The parts that violate this rule.
         parts: Vec<SerialKey>,
     },
     /// Linked parts do not match the bill of materials.
@@ -46,7 +46,7 @@ pub enum Shortfall {
     AllocationExceeds(ProductKey),
     /// Good units that are on hold, in the last phase.
     GoodOnHold(Vec<SerialKey>),
-    /// Parts that are not in stock although stock of their product is kept.
+    /// Parts that are not in stock although inventory of their product is managed.
     PartsNotInStock(Vec<SerialKey>),
     /// Allocated lots do not cover a component that must come from lots and makes no stock movement.
     LotsMissing {
@@ -59,7 +59,8 @@ pub enum Shortfall {
     },
 }
 
-/// Turns a declaration into completion facts in which nothing is lacking; callers set the fields that they know better.
+/// Turns a declaration into completion facts in which nothing is lacking. Callers overwrite the fields that they have
+/// facts for.
 pub fn declared_facts<'a>(
     declared: &CompletionDeclaration,
     units: &[SerialKey],
@@ -110,13 +111,13 @@ pub(super) fn component_shortfalls(facts: &BatchFacts, declared: &CompletionDecl
     lacking(&seen, &facts.state).into_iter().filter_map(shortfall).collect()
 }
 
-/// Collects the scanned parts that break one rule of units.
+/// Collects the scanned parts that violate one rule of units.
 fn unusable(facts: &BatchFacts, refusal: UnitRefusal) -> Shortfall {
     let broken = facts.drafts.iter().filter(|draft| check_states(&draft.state, None) == Err(refusal));
     Shortfall::PartsUnusable { refusal, parts: broken.map(|draft| draft.child).collect() }
 }
 
-/// Quantity of each component for one unit of output, summed over its BOM lines.
+/// Returns the quantity of each component for one unit of output, summed over its BOM lines.
 fn per_unit(facts: &BatchFacts) -> BTreeMap<ProductKey, Decimal> {
     let mut needed = BTreeMap::new();
     for line in &facts.lines {
@@ -125,7 +126,7 @@ fn per_unit(facts: &BatchFacts) -> BTreeMap<ProductKey, Decimal> {
     needed
 }
 
-/// The records that parts are linked to: each unit, or the batch itself when its output has no serial numbers.
+/// Lists the records that parts are linked to: each unit, or the batch itself when its output has no serial numbers.
 fn holders(
     state: &BatchState,
     facts: &BatchFacts,
@@ -171,7 +172,7 @@ fn mismatch(facts: &BatchFacts, declared: &CompletionDeclaration) -> Vec<LinkMis
     found
 }
 
-/// The first component, by key, with more quantity allocated from lots than the batch needs.
+/// Returns the first component, by key, with more quantity allocated from lots than the batch needs.
 fn exceeding(facts: &BatchFacts) -> Option<ProductKey> {
     let needed = per_unit(facts);
     let mut allocated: BTreeMap<ProductKey, Decimal> = BTreeMap::new();

@@ -5,7 +5,7 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// Status of an assignment.
+    /// Status of an assignment of a count session.
     pub enum AssignmentStatus {
         /// Counting has not started.
         Planned = "planned",
@@ -18,42 +18,43 @@ string_enum! {
     }
 }
 
-/// The state of an assignment as far as the rules need it.
+/// State of an assignment that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountAssignmentState {
     /// Status of the assignment.
     pub status: AssignmentStatus,
-    /// Who counts, from the point of view of the caller. With nobody assigned, anyone may count.
+    /// Who is assigned, as seen from the caller. Any user may count when nobody is assigned.
     pub assignee: AssigneeRelation,
-    /// Whether it was ever started. A session can complete it before that.
+    /// Whether the assignment was ever started. Completing the session also completes assignments that were never
+    /// started.
     pub ever_started: bool,
-    /// Whether one of its counts is in progress.
+    /// Whether a count of the assignment is in progress.
     pub record_started: bool,
-    /// Whether its session is being counted.
+    /// Whether counting is in progress in the session.
     pub session_started: bool,
 }
 
 /// A command on an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountAssignmentCommand {
-    /// Start it, by a command or by its first count.
+    /// Start the assignment, by a command or by its first count.
     Start,
-    /// Complete it.
+    /// Complete the assignment.
     Complete,
-    /// Cancel it before it is started.
+    /// Cancel the assignment before it is started.
     Delete,
-    /// Its session was completed.
+    /// The session was completed.
     EndWithSession,
-    /// Its session was resumed.
+    /// The session was resumed.
     ResumeWithSession,
-    /// Its session was canceled.
+    /// The session was canceled.
     CancelWithSession,
 }
 
 refusals! {
     /// Why a command on an assignment is refused.
     pub enum CountAssignmentRefusal {
-        /// The session is not being counted.
+        /// Counting is not in progress in the session.
         SessionNotStarted = "count_session_not_started",
         /// The assignment is completed or canceled.
         Closed = "assignment_closed",
@@ -61,7 +62,7 @@ refusals! {
         AssignedToOther = "assigned_to_other",
         /// The assignment was not started.
         NotStarted = "assignment_not_started",
-        /// One of its counts is in progress.
+        /// A count of the assignment is in progress.
         CountsOpen = "counts_open",
         /// The assignment is no longer planned.
         NotPlanned = "assignment_not_planned",
@@ -97,7 +98,7 @@ pub fn check_transition(
                 ..to(AssignmentStatus::Started)
             }
         }
-        // Repeating the command changes nothing, also when another user repeats it.
+        // Repeating the command changes nothing, even when another user repeats it.
         (CountAssignmentCommand::Complete, AssignmentStatus::Completed) => *assignment,
         (CountAssignmentCommand::Complete, status) => {
             refuse_first(&[

@@ -1,5 +1,5 @@
 //! Conflicts that prevent the confirmation of a count session (docs/spec/counting.md#conflicts). All of them are
-//! reported at once.
+//! reported together.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -32,30 +32,30 @@ pub struct CountResult {
 /// Current state of a counted product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedProduct {
-    /// Whether it is in the trash.
+    /// Whether the product is in the trash.
     pub trashed: bool,
-    /// Whether inventory is managed.
+    /// Whether inventory of the product is managed.
     pub managed: bool,
-    /// Whether its units have serial numbers.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
     /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// Whether stock may be negative.
+    /// Whether stock of the product may be negative.
     pub negative: bool,
 }
 
 /// Current state of a unit that was counted or is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountedUnit {
-    /// Whether it is built in or reserved by a draft link.
+    /// Whether the unit is built in, or reserved by a draft link.
     pub installed: bool,
-    /// Whether it is scrapped.
+    /// Whether the unit is scrapped.
     pub scrapped: bool,
-    /// Whether it is deleted.
+    /// Whether the unit is deleted.
     pub deleted: bool,
-    /// Whether it was released from production.
+    /// Whether the unit was released from production.
     pub released: bool,
-    /// Current location. None when it is not in stock.
+    /// Current location. `None` when the unit is not in stock.
     pub position: Option<PositionKey>,
 }
 
@@ -71,7 +71,7 @@ impl CountedUnit {
 pub struct CurrentStock {
     /// Products of records with a variance.
     pub products: HashMap<ProductKey, CountedProduct>,
-    /// Deleted locations.
+    /// Locations that are deleted.
     pub deleted: HashSet<PositionKey>,
     /// Pairs that are being counted, or locked by another session.
     pub busy: HashSet<CountPair>,
@@ -79,9 +79,10 @@ pub struct CurrentStock {
     pub counted_since: HashSet<CountPair>,
     /// Stock of the pairs by lot, without units.
     pub stock: HashMap<CountPair, ByLot>,
-    /// Units that exist.
+    /// Units that exist, by key.
     pub units: HashMap<SerialKey, CountedUnit>,
-    /// Units that another command than this session's posting has moved after the snapshot of a record.
+    /// Units that were moved after the snapshot of a record by anything other than the posting of this session, with
+    /// the key of that record.
     pub booked_since: HashSet<(CountRecordKey, SerialKey)>,
 }
 
@@ -92,24 +93,25 @@ pub struct DetectedConflict {
     pub pair: CountPair,
     /// Kind of the conflict.
     pub kind: Conflict,
-    /// The unit, if it concerns one.
+    /// The unit that the conflict concerns, if any.
     pub serial: Option<SerialKey>,
-    /// The lot, if it concerns one.
+    /// The lot that the conflict concerns, if any.
     pub lot: Option<LotKey>,
-    /// Current stock. None unless stock is insufficient.
+    /// Current stock. `None` unless stock is insufficient.
     pub available: Option<Decimal>,
-    /// Quantity that would be removed. None unless stock is insufficient.
+    /// Quantity that would be removed. `None` unless stock is insufficient.
     pub requested: Option<Decimal>,
 }
 
 impl DetectedConflict {
-    /// A conflict of a pair that names no unit, lot or quantity.
+    /// Builds a conflict of a pair that names no unit, lot or quantity.
     fn new(pair: &CountPair, kind: Conflict) -> Self {
         Self { pair: pair.clone(), kind, serial: None, lot: None, available: None, requested: None }
     }
 }
 
-/// The newest record of a pair, which decides. Records of the same time are ordered by key. None when there are none.
+/// Returns the newest record of a pair, which decides. Records of the same time are ordered by key. `None` without
+/// records.
 pub fn newest(results: &[CountResult]) -> Option<&CountResult> {
     results.iter().max_by_key(|result| (result.counted_at, result.key))
 }
@@ -192,7 +194,7 @@ fn fits(result: &CountResult, product: Option<&CountedProduct>) -> bool {
         }
 }
 
-/// Conflicts of a found unit that cannot enter stock; empty when it can.
+/// Lists the conflicts of a found unit that cannot enter stock. Empty when the unit can enter stock.
 fn bad_states(unit: &CountedUnit) -> impl Iterator<Item = Conflict> + use<> {
     let states = [
         (unit.installed, Conflict::SerialInstalled),
@@ -203,7 +205,8 @@ fn bad_states(unit: &CountedUnit) -> impl Iterator<Item = Conflict> + use<> {
     states.into_iter().filter(|(bad, _)| *bad).map(|(_, kind)| kind)
 }
 
-/// Conflicts where posting the variance would make stock negative although the product does not allow it.
+/// Lists the conflicts where posting the variance would make stock negative although the product does not allow
+/// negative stock.
 fn shortages(pair: &CountPair, difference: &CountVariance, current: &CurrentStock) -> Vec<DetectedConflict> {
     let nothing = ByLot::new();
     let now = current.stock.get(pair).unwrap_or(&nothing);

@@ -28,11 +28,11 @@ pub struct CountLine {
     pub position_code: String,
     /// Code of the product.
     pub product_code: String,
-    /// Counted quantity.
+    /// Counted quantity, in the unit of the product.
     pub quantity: Decimal,
-    /// Serial number. None when the cell is empty.
+    /// Serial number. `None` when the cell is empty.
     pub serial_code: Option<String>,
-    /// Code of the lot. None when the cell is empty.
+    /// Code of the lot. `None` when the cell is empty.
     pub lot_code: Option<String>,
 }
 
@@ -76,7 +76,7 @@ pub fn read_count_lines(table: &Table, columns: &Columns) -> (Vec<CountLine>, Ve
     (lines, faults)
 }
 
-/// Reads the counted quantity. None, with a fault, when it is empty or invalid.
+/// Reads the counted quantity. `None`, with a fault, when it is empty or invalid.
 fn quantity(cells: &mut Cells<'_>) -> Option<Decimal> {
     let text = cells.text("counted_qt")?;
     let text = text.trim();
@@ -110,7 +110,7 @@ pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec
 /// What one row adds to the count of its pair.
 #[derive(Clone, Copy)]
 enum CountLineEntry {
-    /// A unit, and whether it was found.
+    /// A unit, and whether the count found it.
     Unit(SerialKey, bool),
     /// A quantity of one lot.
     Lot(LotKey, Decimal),
@@ -123,13 +123,14 @@ fn fault(line: &CountLine, column: &'static str, code: &'static str, message: im
     RowFault { row: line.row, column, code, message: message.into() }
 }
 
-/// Resolves the codes of a row, or returns its first fault. `seen` has the units of the rows before.
+/// Resolves the codes of a row, or returns its first fault. `seen` contains the units of earlier rows.
 fn resolve_line(
     line: &CountLine,
     names: &CountNames,
     seen: &mut HashSet<SerialKey>,
 ) -> Result<((ProductKey, PositionKey), CountLineEntry), RowFault> {
-    let unknown = |column, code, what: &str| fault(line, column, code, format!("There is no {what}"));
+    let unknown = |column, code, what: &str| fault(line, column, code, format!("There is no {what}. Correct the code"));
+    let refuse = |column, code, message: &str| Err(fault(line, column, code, message));
     let position = names
         .positions
         .get(&line.position_code.to_lowercase())
@@ -139,48 +140,50 @@ fn resolve_line(
         .get(&line.product_code)
         .ok_or_else(|| unknown("product_code", "product_unknown", &format!("product {}", line.product_code)))?;
     if !product.managed {
-        return Err(fault(line, "product_code", "inventory_not_managed", "Inventory is not managed for this product"));
+        return refuse(
+            "product_code",
+            "inventory_not_managed",
+            "Inventory is not managed for this product. Remove the row",
+        );
     }
     let pair = (*product_key, position.clone());
     if names.out_of_scope.contains(&pair) {
-        return Err(fault(line, "position_code", "out_of_scope", "Not in the scope of this count session"));
+        return refuse(
+            "position_code",
+            "out_of_scope",
+            "This product and location are outside the scope of the session. Remove the row",
+        );
     }
     let coded = |code: &String| (*product_key, code.clone());
     let entry = match (&line.serial_code, &line.lot_code) {
         (Some(_), _) if !product.traced => {
-            return Err(fault(
-                line,
-                "serial_code",
-                "serial_not_allowed",
-                "The product is not traced. Remove the serial",
-            ));
+            return refuse("serial_code", "serial_not_allowed", "The product is not traced. Remove the serial number");
         }
         (None, _) if product.traced => {
-            return Err(fault(line, "serial_code", "serial_missing", "Serial number is required for a traced product"));
+            return refuse("serial_code", "serial_missing", "Serial number is required for a traced product");
         }
         (Some(code), _) => {
             let serial = *names
                 .serials
                 .get(&coded(code))
-                .ok_or_else(|| unknown("serial_code", "serial_unknown", &format!("serial {code} of this product")))?;
+                .ok_or_else(|| unknown("serial_code", "serial_unknown", &format!("unit {code} of this product")))?;
             if line.quantity != Decimal::ZERO && line.quantity != Decimal::ONE {
-                return Err(fault(
-                    line,
+                return refuse(
                     "counted_qt",
                     "serial_quantity",
-                    "Quantity of a serial number should be 0 or 1",
-                ));
+                    "The quantity of a unit with a serial number should be 0 or 1",
+                );
             }
             if !seen.insert(serial) {
-                return Err(fault(line, "serial_code", "serial_repeated", "Another row counts the same serial number"));
+                return refuse("serial_code", "serial_repeated", "Another row counts this unit. Keep only one of them");
             }
             CountLineEntry::Unit(serial, line.quantity == Decimal::ONE)
         }
         (None, Some(_)) if product.lot_tracking == LotTracking::None => {
-            return Err(fault(line, "lot_code", "lot_not_allowed", "The product does not have lots. Remove the lot"));
+            return refuse("lot_code", "lot_not_allowed", "The product does not have lots. Remove the lot");
         }
         (None, None) if product.lot_tracking == LotTracking::Required => {
-            return Err(fault(line, "lot_code", "lot_missing", "Lot is required for this product"));
+            return refuse("lot_code", "lot_missing", "Lot is required for this product");
         }
         (None, Some(code)) => {
             let lot = names
@@ -197,7 +200,8 @@ fn resolve_line(
 /// Adds a row to the count of its pair. `known` says whether the pair had a row before. Fails when rows with and
 /// without lots are mixed.
 fn add(contents: &mut Contents, known: bool, entry: CountLineEntry) -> Result<(), &'static str> {
-    const MIXED: &str = "Either all rows of one product and location should name a lot, or none";
+    const MIXED: &str =
+        "Some rows of this product and location name a lot and others do not. Name a lot in all of them or in none";
     match entry {
         CountLineEntry::Unit(serial, found) => {
             let serials = contents.serials.get_or_insert_with(BTreeSet::new);

@@ -16,23 +16,23 @@ use crate::string_enum;
 use crate::wire::key::{LotKey, PositionKey, SerialKey};
 
 string_enum! {
-    /// Why a unit is not posted.
+    /// Why the variance of a unit is not posted.
     pub enum SkipReason {
-        /// It was moved after the count.
+        /// The unit was moved after the count.
         MovedSinceCount = "moved_since_count",
-        /// It no longer exists, or cannot enter stock.
+        /// The unit no longer exists or cannot enter stock.
         SerialGone = "serial_gone",
     }
 }
 
-/// One adjustment.
+/// One adjustment of the stock at a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjustmentLine {
-    /// The adjusted location.
+    /// Location whose stock is adjusted.
     pub position: PositionKey,
-    /// The unit.
+    /// Unit that is adjusted. `None` for a quantity.
     pub serial: Option<SerialKey>,
-    /// The lot.
+    /// Lot that is adjusted. `None` for a unit and for stock without a lot.
     pub lot: Option<LotKey>,
     /// Change of the quantity, negative when stock is removed.
     pub quantity: Decimal,
@@ -41,14 +41,14 @@ pub struct AdjustmentLine {
 /// What is posted and what is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountPosting {
-    /// The adjustments.
+    /// Adjustments of the stock.
     pub lines: Vec<AdjustmentLine>,
-    /// Units that are skipped.
+    /// Units that are skipped, with the reason.
     pub skipped: Vec<(SerialKey, SkipReason)>,
 }
 
-/// Posts the variance of units. `units` has their locations and is updated with the posting, so that the next record of
-/// the same session sees it. A unit that is not in it does not exist.
+/// Posts the variance of units. `units` contains their locations and is updated with the posting, so that the posting
+/// of the next record of the same session sees the change. A unit that is missing in `units` does not exist.
 pub fn post_units<S: BuildHasher>(
     position: &PositionKey,
     difference: &CountVariance,
@@ -68,7 +68,7 @@ pub fn post_units<S: BuildHasher>(
             posting.lines.push(unit_line(position, *serial, Decimal::NEGATIVE_ONE));
             unit.position = None;
         }
-        // Otherwise another record of the session has found it.
+        // Otherwise another record of the session has found the unit.
     }
     for serial in found {
         let Some(unit) = units.get_mut(serial) else {
@@ -78,7 +78,7 @@ pub fn post_units<S: BuildHasher>(
         if booked_since(*serial) {
             posting.skipped.push((*serial, SkipReason::MovedSinceCount));
         } else if unit.position.as_ref() == Some(position) {
-            // It is already in stock here.
+            // The unit is already in stock here.
         } else if unit.cannot_enter_stock() {
             posting.skipped.push((*serial, SkipReason::SerialGone));
         } else {
@@ -99,7 +99,7 @@ fn unit_line(position: &PositionKey, serial: SerialKey, quantity: Decimal) -> Ad
 pub struct LotStock<'a> {
     /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// Whether stock may be negative.
+    /// Whether stock of the product may be negative.
     pub negative: bool,
     /// Stock without a lot.
     pub plain: Decimal,
@@ -109,7 +109,8 @@ pub struct LotStock<'a> {
     pub today: NaiveDate,
 }
 
-/// Posts the variance of a quantity: by lot, or as a whole. A loss without lots reduces the lots in their order.
+/// Posts the variance of a quantity: by lot, or as a whole. A loss without lots reduces the lots in the order of
+/// automatic lot choice.
 pub fn post_quantity(
     position: &PositionKey,
     difference: &CountVariance,

@@ -14,9 +14,9 @@ string_enum! {
         Started = "started",
         /// The count is completed.
         Completed = "completed",
-        /// Its assignment was completed.
+        /// The assignment of the count was completed.
         Submitted = "submitted",
-        /// Its session was confirmed.
+        /// The count session was confirmed.
         Confirmed = "confirmed",
         /// The record is discarded and not posted.
         Discarded = "discarded",
@@ -28,27 +28,27 @@ string_enum! {
     pub enum DiscardReason {
         /// The same user counted again.
         Recounted = "recounted",
-        /// A reviewer discarded or corrected it.
+        /// A reviewer discarded or corrected the record.
         Reviewed = "reviewed",
-        /// Another record has the same result.
+        /// A newer record with the same result was confirmed.
         Duplicate = "duplicate",
-        /// An imported record replaced it.
+        /// An imported record replaced this one.
         Imported = "imported",
         /// The session was canceled.
         SessionCanceled = "session_canceled",
     }
 }
 
-/// The state of a count record as far as the rules need it.
+/// State of a count record that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountRecordState {
     /// Status of the record.
     pub status: RecordStatus,
-    /// Why the record was discarded. None when it was not.
+    /// Why the record was discarded. `None` when it was not.
     pub discarded: Option<DiscardReason>,
-    /// Whether its variance is posted, or it has none.
+    /// Whether the variance is posted or there is none.
     pub processed: bool,
-    /// Status of its session.
+    /// Status of the session of the record.
     pub session: SessionStatus,
 }
 
@@ -57,41 +57,41 @@ pub struct CountRecordState {
 pub enum CountRecordCommand {
     /// Enter the counted quantity.
     Complete {
-        /// Whether the caller is its counter or may post counts.
+        /// Whether the caller is the counter or may post counts.
         is_counter: bool,
     },
     /// Cancel the count.
     Cancel {
-        /// Whether the caller is its counter or may post counts.
+        /// Whether the caller is the counter or may post counts.
         is_counter: bool,
     },
-    /// A reviewer discards it or replaces it by a corrected one.
+    /// A reviewer discards the record or replaces it with a corrected one.
     Review,
     /// The same user counted again.
     Recount,
-    /// An imported record replaces it.
+    /// An imported record replaces the record.
     Import,
-    /// Its assignment was completed.
+    /// The assignment of the record was completed.
     Submit,
-    /// Its session was resumed.
+    /// The session was resumed.
     Unsubmit,
-    /// Its session was confirmed.
+    /// The session was confirmed.
     Confirm {
-        /// Whether it is the newest record of its product and location.
+        /// Whether the record is the newest one of its product and location.
         wins: bool,
-        /// Whether it has a variance.
+        /// Whether the record has a variance.
         differs: bool,
     },
-    /// Its variance is posted.
+    /// The variance of the record is posted.
     Post,
-    /// Its session was canceled.
+    /// The session was canceled.
     CancelWithSession,
 }
 
 /// The result of a command on a count record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRecordTransition {
-    /// The record exists.
+    /// The record still exists, in this state.
     Stays(CountRecordState),
     /// The record is deleted.
     Gone,
@@ -102,17 +102,17 @@ refusals! {
     pub enum CountRecordRefusal {
         /// The count is not in progress.
         NotStarted = "count_record_not_started",
-        /// Another user counts it.
+        /// The count belongs to another user.
         ByOther = "count_by_other",
         /// The session is applied or canceled.
         SessionClosed = "count_session_closed",
-        /// The record cannot be reviewed in its status.
+        /// The status of the record does not allow a review.
         NotReviewable = "count_record_not_reviewable",
     }
 }
 
 impl RecordStatus {
-    /// Whether it was counted and is not discarded or confirmed.
+    /// Whether the record was counted and is neither discarded nor confirmed.
     pub const fn is_done(self) -> bool {
         matches!(self, Self::Completed | Self::Submitted)
     }
@@ -181,15 +181,15 @@ pub struct CountEntryFacts {
     pub traced: bool,
     /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// Counted quantity. None when it was not sent.
+    /// Counted quantity. `None` when it was not sent.
     pub quantity: Option<Decimal>,
-    /// Number of distinct units. None when no units were sent.
+    /// Number of distinct units. `None` when no units were sent.
     pub serials: Option<u32>,
     /// Whether a unit does not exist or is deleted.
     pub serial_unknown: bool,
     /// Whether a unit belongs to another product.
     pub serial_of_other: bool,
-    /// Sum of the quantities by lot. None when no lots were sent.
+    /// Sum of the quantities by lot. `None` when no lots were sent.
     pub lots: Option<Decimal>,
     /// Whether part of the quantity has no lot.
     pub without_lot: bool,
@@ -227,7 +227,7 @@ refusals! {
     }
 }
 
-/// Checks an entered count. The rules are listed in the order in which they are refused.
+/// Checks an entered count. The error is the first rule that is violated.
 pub fn check_count_entry(found: &CountEntryFacts) -> Result<(), CountEntryRefusal> {
     let CountEntryFacts { traced, lot_tracking, quantity, serials, lots, .. } = *found;
     let lots_required = !traced && lot_tracking == LotTracking::Required;

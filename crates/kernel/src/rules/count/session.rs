@@ -1,4 +1,4 @@
-//! A count session: planned, counted, confirmed, posted (docs/spec/counting.md#count-sessions).
+//! A count session, from planning to posting (docs/spec/counting.md#count-sessions).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
@@ -38,18 +38,18 @@ string_enum! {
         SerialNotReleased = "serial_not_released",
         /// A unit was found here and counted elsewhere.
         SerialCountedTwice = "serial_counted_twice",
-        /// Another count is using the product and location.
+        /// The product at the location is being counted or is locked by another session.
         PairBusy = "pair_busy",
         /// The location is deleted.
         PositionDeleted = "position_deleted",
-        /// The product no longer matches the record.
+        /// The product was changed so that the record can no longer be posted.
         ProductChanged = "product_changed",
-        /// Another session posted or reversed an adjustment after the snapshot.
+        /// Another session posted or reversed an adjustment after this count began.
         CountedSince = "counted_since",
     }
 }
 
-/// The state of a count session as far as the rules need it.
+/// State of a count session that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountSessionState {
     /// Status of the session.
@@ -58,14 +58,14 @@ pub struct CountSessionState {
     pub record_started: bool,
     /// Whether confirmed variances wait to be posted, with their stock locked.
     pub unposted: bool,
-    /// Whether it has or had an assignment, canceled ones included.
+    /// Whether the session has or ever had an assignment, canceled assignments included.
     pub assigned: bool,
 }
 
 /// A command on a count session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSessionCommand {
-    /// Change the record.
+    /// Change the data of the session.
     Update {
         /// Whether code, type, blind counting or the planned start changes.
         plan: bool,
@@ -102,7 +102,7 @@ pub enum CountSessionCommand {
     },
     /// Post a record.
     Apply {
-        /// Whether it is the last record to post.
+        /// Whether the record is the last one to post.
         last: bool,
     },
     /// Cancel the session.
@@ -116,7 +116,7 @@ pub enum CountSessionCommand {
 /// The result of a command on a count session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSessionTransition {
-    /// The session exists.
+    /// The session still exists, in this state.
     Stays(CountSessionState),
     /// The session is deleted.
     Gone,
@@ -129,15 +129,15 @@ refusals! {
         NotPlanned = "count_session_not_planned",
         /// Another session has the code.
         CodeTaken = "count_session_code_taken",
-        /// The type cannot change while there are assignments.
+        /// The type cannot change after the session has had an assignment.
         AssignmentsExist = "assignments_exist",
-        /// The session is not being counted.
+        /// Counting is not in progress in the session.
         NotStarted = "count_session_not_started",
         /// A count is in progress.
         CountsOpen = "counts_open",
         /// The session is not completed.
         NotCompleted = "count_session_not_completed",
-        /// There is a conflict.
+        /// At least one conflict must be resolved first.
         Conflict = "count_conflict",
         /// No variances are being posted.
         NotProcessing = "count_session_not_processing",
@@ -227,7 +227,7 @@ pub fn check_transition(
     Ok(CountSessionTransition::Stays(next))
 }
 
-/// The session after cancellation: no count in progress, nothing left to post.
+/// Returns the session after its cancellation: no count is in progress, and nothing is left to post.
 fn canceled(session: CountSessionState) -> CountSessionState {
     CountSessionState { status: SessionStatus::Canceled, record_started: false, unposted: false, ..session }
 }
@@ -249,7 +249,7 @@ fn confirm(
     Ok(CountSessionState { status, unposted: differences, ..session })
 }
 
-/// Posts one record; the last one makes the session applied. Repeating the command on an applied session changes
+/// Posts one record. After the last record, the session is applied. Repeating the command on an applied session changes
 /// nothing.
 fn apply(session: CountSessionState, last: bool) -> Result<CountSessionState, CountSessionRefusal> {
     if session.status == SessionStatus::Applied {

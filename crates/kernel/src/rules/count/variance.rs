@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::wire::key::{LotKey, SerialKey};
 
-/// Quantities by lot. None is stock without a lot.
+/// Quantities by lot. The key `None` is stock without a lot.
 pub type ByLot = BTreeMap<Option<LotKey>, Decimal>;
 
 /// The content of a location for one product, in stock or as counted.
@@ -14,9 +14,9 @@ pub type ByLot = BTreeMap<Option<LotKey>, Decimal>;
 pub struct Contents {
     /// Total quantity.
     pub quantity: Decimal,
-    /// Units. None for a product without serial numbers.
+    /// Units. `None` for a product without serial numbers.
     pub serials: Option<BTreeSet<SerialKey>>,
-    /// Quantities by lot. None when the quantity is not divided by lot.
+    /// Quantities by lot. `None` when the quantity is not divided by lot.
     pub lots: Option<ByLot>,
 }
 
@@ -30,7 +30,7 @@ pub enum CountVariance {
         /// Units that are in the books and were not counted.
         missing: BTreeSet<SerialKey>,
     },
-    /// Variance of each lot, for a count by lot.
+    /// Variance of each lot, counted minus books, for a count by lot.
     Lots(ByLot),
     /// Variance of the total quantity, counted minus books.
     Quantity(Decimal),
@@ -65,13 +65,12 @@ impl CountVariance {
         }
     }
 
-    /// Whether two counts of a pair have the same result, even if one is by lot and the other is not but neither has a
-    /// variance.
+    /// Whether two counts of a pair agree: their variances are equal, or neither has one.
     pub fn agrees_with(&self, other: &Self) -> bool {
         self == other || (self.is_none() && other.is_none())
     }
 
-    /// Units that were counted and are not in the books; empty for a product without serial numbers.
+    /// Units that were counted and are not in the books. Empty for a product without serial numbers.
     pub fn found(&self) -> impl Iterator<Item = SerialKey> + '_ {
         let found = if let Self::Units { found, .. } = self { Some(found) } else { None };
         found.into_iter().flatten().copied()

@@ -15,7 +15,7 @@ pub struct TaskCreated<'a> {
 /// Members or form values of a task were changed.
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskUpdated<'a> {
-    /// Members that differ, with the values before and after.
+    /// Changed members, with the values before and after.
     pub changes: Changes,
     /// Form values that changed.
     pub form_changes: Vec<ValueChange<'a>>,
@@ -69,7 +69,7 @@ pub struct TaskUnlinked<'a> {
     pub link_key: &'a str,
 }
 
-/// A task was deleted, that is, hidden.
+/// A task was deleted: it is hidden, but stays stored.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskDeleted {}
 
@@ -81,7 +81,7 @@ pub struct EventLink<'a> {
     pub kind: &'a str,
     /// Key of the record.
     pub key: &'a str,
-    /// Whether another link implies it.
+    /// Whether the link is implied by another link.
     pub implied: bool,
 }
 
@@ -93,14 +93,14 @@ pub struct ChangedLink<'a> {
     pub kind: &'a str,
     /// Key of the record.
     pub key: &'a str,
-    /// Whether the link was added. False when it was removed.
+    /// Whether the link was added. `false` when it was removed.
     pub added: bool,
 }
 
 /// A user started a time entry on a task.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskTimeStarted {
-    /// Always null, because the entry is running.
+    /// Always `null`, because the entry is still running.
     pub duration: Option<i64>,
 }
 
@@ -130,7 +130,7 @@ pub struct IssueCreated<'a> {
 /// An issue or one of its links was changed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct IssueUpdated<'a> {
-    /// Members that differ, with the values before and after.
+    /// Changed members, with the values before and after.
     pub changes: Changes,
     /// Form values that changed.
     pub form_changes: Vec<ValueChange<'a>>,

@@ -23,9 +23,9 @@ shared_event_data!(
     CountCanceled(CountRecordEventData),
     /// A count record was discarded and is not posted.
     CountDiscarded(CountRecordEventData),
-    /// A count record was submitted with its assignment.
+    /// A count record was submitted for review, because its assignment was completed.
     CountSubmitted(CountRecordEventData),
-    /// A reviewer replaced a count record by a corrected one.
+    /// A reviewer replaced a count record with a corrected one.
     CountEdited(CountRecordEventData),
     /// A count record was imported from a file.
     CountImported(CountRecordEventData),
@@ -33,7 +33,7 @@ shared_event_data!(
     CountApplied(CountRecordEventData),
 );
 
-/// The assignment of one counter in a count session.
+/// An assignment of a count session.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct AssignmentEventData {
     /// Key of the count session.

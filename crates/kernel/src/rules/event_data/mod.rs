@@ -1,4 +1,4 @@
-//! The data of events besides their keys: one struct per event type, with the members of the JSON.
+//! The data of events in addition to their keys: one struct per event type, with the members of the JSON.
 //!
 //! A struct has the name of its event type, so that a type cannot be written with the data of another one:
 //!
@@ -52,9 +52,9 @@ pub use serial::{
     SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated,
 };
 
-/// The data of one event type. Serialized it is a JSON object, the member `data` of the event.
+/// The data of one event type. It is serialized as a JSON object, the member `data` of the event.
 pub trait EventData: Serialize {
-    /// The event type that this data belongs to.
+    /// The event type that has this data.
     const KIND: EventType;
 }
 

@@ -1,6 +1,6 @@
 //! Data of the events of work orders, jobs, batches, steps, work sessions, WIP and queues.
 //!
-//! No event shows what work costs, because that reveals what a user earns (docs/spec/production.md#costs).
+//! No event contains the cost of work, which would reveal what a user earns (docs/spec/production.md#costs).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -36,7 +36,7 @@ pub struct WorkOrderStarted {}
 /// The last open job of a work order was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderClosed {
-    /// Quantity that was made.
+    /// Completed quantity, in the unit of the product.
     pub qt_completed: Amount,
 }
 
@@ -50,14 +50,14 @@ pub struct WorkOrderReopened {
 /// A work order was deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderCanceled<'a> {
-    /// Code that the work order had.
+    /// Code of the deleted work order.
     pub wo_code: &'a str,
 }
 
 /// A job was created.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobCreated {
-    /// Quantity to make.
+    /// Quantity to make, in the unit of the product.
     pub qt_planned: Amount,
 }
 
@@ -71,9 +71,9 @@ pub struct JobUpdated {
 /// A job was assigned to another user or to no user.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobAssigned {
-    /// Key of the user who was assigned before. `null` when there was none.
+    /// Key of the user who was assigned before. `null` when nobody was assigned.
     pub assigned_from: Option<UserKey>,
-    /// Key of the user who is assigned now. `null` when there is none.
+    /// Key of the user who is assigned now. `null` when nobody is assigned.
     pub assigned_to: Option<UserKey>,
 }
 
@@ -84,18 +84,18 @@ pub struct JobDeleted {}
 /// A job was started.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobStarted {
-    /// Quantity of its first batch.
+    /// Quantity of the first batch of the job, in the unit of the product.
     pub batch_qt: Amount,
 }
 
 string_enum! {
     /// Why a job was paused.
     pub enum PauseReason {
-        /// Its user paused it.
+        /// The user who works on the job paused it.
         User = "user",
-        /// Its user started another job.
+        /// The user who works on the job started another job.
         OtherJob = "other_job",
-        /// A batch was completed and no next one was opened.
+        /// A batch was completed, and no next batch was opened.
         NoNextBatch = "no_next_batch",
     }
 }
@@ -103,14 +103,14 @@ string_enum! {
 /// A job was paused.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobPaused {
-    /// Reason of the pause.
+    /// Why the job was paused.
     pub reason: PauseReason,
 }
 
 /// A job was paused by another user.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobPauseForced {
-    /// Key of the user who was working on it.
+    /// Key of the user who was working on the job.
     pub session_user_key: UserKey,
 }
 
@@ -124,7 +124,7 @@ pub struct JobPausedOffline {
 /// A job was resumed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobResumed {
-    /// How long the client was offline, in milliseconds. Absent unless the work session continues.
+    /// How long the client was offline, in milliseconds. Absent unless the previous work session was reopened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offline_ms: Option<i64>,
 }
@@ -132,16 +132,16 @@ pub struct JobResumed {
 /// A job was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobClosed {
-    /// Quantity that was made.
+    /// Completed quantity, in the unit of the product.
     pub qt_completed: Amount,
 }
 
 /// A job was reset: all of its work was reversed.
 #[derive(Clone, Debug, Serialize)]
 pub struct JobReset {
-    /// Completed quantity before the reset.
+    /// Completed quantity before the reset, in the unit of the product.
     pub qt_before: Amount,
-    /// Keys of the batches that no longer count.
+    /// Keys of the batches that the reset canceled.
     pub batch_keys: Vec<BatchKey>,
 }
 
@@ -155,9 +155,9 @@ pub struct BatchCreated {
 /// The quantity or the units of an open batch were changed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ActiveBatchChanged {
-    /// Quantity before the change.
+    /// Quantity of the batch before the change, in the unit of the product.
     pub qt_before: Amount,
-    /// Quantity after the change.
+    /// Quantity of the batch after the change, in the unit of the product.
     pub qt_after: Amount,
 }
 
@@ -188,14 +188,14 @@ pub struct BatchCompleted<'a> {
     pub qt_pass: Amount,
     /// Scrap quantity, in the unit of the product.
     pub qt_scrap: Amount,
-    /// Reason of the scrap. `null` when there is no scrap.
+    /// Reason for the scrap. `null` when there is no scrap.
     pub scrap_reason: Option<&'a str>,
 }
 
 /// The output of a batch was released from production.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BatchReleased {
-    /// Released quantity.
+    /// Quantity that was released, in the unit of the product.
     pub qt_released: Amount,
 }
 
@@ -227,7 +227,7 @@ pub struct TimeOverridden {
 }
 
 string_enum! {
-    /// Kind of record whose free data was replaced.
+    /// Kind of record whose `extra` data was replaced.
     pub enum ExtraOf {
         /// A work order.
         WorkOrder = "work_order",
@@ -236,12 +236,12 @@ string_enum! {
     }
 }
 
-/// The free data of a work order or a job was replaced.
+/// The `extra` data of a work order or a job was replaced.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ExtraUpdated<'a> {
     /// Kind of the record.
     pub entity_type: ExtraOf,
-    /// Free data before the change. `null` when there was none.
+    /// The `extra` data before the change. `null` when there was none.
     pub extra_before: Option<&'a Value>,
 }
 
@@ -270,11 +270,11 @@ pub struct QueueUpdated {
 /// WIP between two phases.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WipEventData<'a> {
-    /// Quantity of the WIP.
+    /// Quantity of the WIP, in the unit of the product.
     pub quantity: Amount,
-    /// Key of the phase that made it.
+    /// Key of the phase that produced the WIP.
     pub phase_from_key: &'a str,
-    /// Key of the phase that it waits for.
+    /// Key of the next phase, for which the WIP waits.
     pub phase_to_key: &'a str,
 }
 
@@ -289,28 +289,28 @@ shared_event_data!(
     WipRemoved<'a>(WipEventData<'a>),
 );
 
-/// A work session was started.
+/// A user began to work on a batch: a work session was opened.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionCreated {
-    /// Key of the user who works.
+    /// Key of the user who works on the batch.
     pub user_key: UserKey,
 }
 
 /// A work session was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionClosed {
-    /// Length of the work session in milliseconds.
+    /// Length of the work session, in milliseconds.
     pub duration: i64,
 }
 
-/// A work session that was closed because its client was offline continues.
+/// A work session was reopened that had been closed because its client was offline.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionRestored {}
 
 /// A work session was canceled and does not count as working time.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionCanceled {
-    /// Working time in milliseconds that it had counted.
+    /// Working time that no longer counts, in milliseconds.
     pub duration: i64,
 }
 

@@ -9,7 +9,7 @@ use crate::wire::time::Timestamp;
 /// Units of one product were created.
 #[derive(Clone, Debug, Serialize)]
 pub struct SerialCreated<'a> {
-    /// Codes in the order of the keys; none where a unit has no code yet.
+    /// Codes of the units in the order of their keys. `null` for a unit that has no code yet.
     pub codes: Vec<Option<&'a str>>,
 }
 
@@ -36,44 +36,44 @@ pub enum SerialChange<'a> {
 pub enum SerialFieldChange<'a> {
     /// Change of the code.
     Code {
-        /// Old value.
+        /// Code before the change. `null` when there was none.
         old: Option<&'a str>,
-        /// New value.
+        /// Code after the change. `null` when there is none.
         new: Option<&'a str>,
     },
     /// Change of the lot that the unit belongs to.
     LotKey {
-        /// Old value.
+        /// Key of the lot before the change. `null` when there was none.
         old: Option<LotKey>,
-        /// New value.
+        /// Key of the lot after the change. `null` when there is none.
         new: Option<LotKey>,
     },
-    /// Change of the time of release.
+    /// Change of the time at which the unit was released.
     Released {
-        /// Old value.
+        /// Time of the release before the change. `null` when the unit was not released.
         old: Option<Timestamp>,
-        /// New value.
+        /// Time of the release after the change. `null` when the unit is not released.
         new: Option<Timestamp>,
     },
-    /// Change of the time of scrap.
+    /// Change of the time at which the unit was scrapped.
     Scrapped {
-        /// Old value.
+        /// Time of scrapping before the change. `null` when the unit was not scrapped.
         old: Option<Timestamp>,
-        /// New value.
+        /// Time of scrapping after the change. `null` when the unit is not scrapped.
         new: Option<Timestamp>,
     },
 }
 
-/// Keys of a link.
+/// Keys of a link and of the records that it connects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LinkEnds {
     /// Key of the link.
     pub link_key: LinkKey,
-    /// Key of the unit that contains the component; none when the parent is a batch.
+    /// Key of the unit that contains the component. `null` when the parent is a batch.
     pub parent_serial_key: Option<SerialKey>,
-    /// Key of the component.
+    /// Key of the unit that is the component.
     pub child_serial_key: SerialKey,
-    /// Key of the product that the unit is built in as.
+    /// Key of the product that the component is used as.
     pub component_key: ProductKey,
 }
 

@@ -11,7 +11,7 @@ use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{read_string, string_schema};
 
-/// Digits of the name of an epoch.
+/// Number of digits in the name of an epoch.
 const FEED_DIGITS: usize = 16;
 /// Maximum number of characters of a cursor: a name, a dot, and a position of 40 digits.
 const CURSOR_CHARS_MAX: usize = 57;
@@ -21,7 +21,7 @@ const CURSOR_CHARS_MAX: usize = 57;
 pub struct FeedName(String);
 
 impl FeedName {
-    /// The name with these digits.
+    /// Creates a name from its digits.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -43,7 +43,7 @@ impl fmt::Display for FeedName {
 pub struct Cursor {
     /// Name of the epoch in which the cursor was issued. None for a bare position.
     pub feed: Option<FeedName>,
-    /// The position.
+    /// Position up to which the client has read.
     pub seq: Seq,
 }
 
@@ -97,13 +97,13 @@ impl Input for Cursor {
 string_enum! {
     /// Why a client cannot continue from its cursor.
     pub enum ResetReason {
-        /// The client missed more rows than are sent again.
+        /// The client missed more rows than the service resends.
         TooMany = "too_many",
-        /// The client missed rows that are too old to be sent again.
+        /// The client missed rows that are too old to be resent.
         TooOld = "too_old",
         /// A new epoch has begun.
         Epoch = "epoch",
-        /// This database has never given the position.
+        /// This database has never assigned the position.
         Unknown = "unknown",
     }
 }
@@ -111,18 +111,18 @@ string_enum! {
 /// The client cannot continue from its cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reset {
-    /// Why it cannot continue.
+    /// Why the client cannot continue.
     pub reason: ResetReason,
-    /// The last position that the client may keep. None when it must discard everything, or when it does not matter.
+    /// The last position that the client may keep. None when the reason is not a new epoch.
     pub shared: Option<Seq>,
 }
 
 /// What the database knows about a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CursorStatus {
-    /// Whether its epoch is the current one.
+    /// Whether the epoch of the cursor is the current one.
     pub is_current: bool,
-    /// Whether its position was given.
+    /// Whether the position of the cursor was assigned.
     pub is_given: bool,
     /// For an earlier epoch of this database: the last position that was kept from it.
     pub kept: Option<Seq>,

@@ -1,4 +1,4 @@
-//! A new epoch: where it begins, and what its readers keep.
+//! A new epoch: where it begins, and which positions readers keep.
 
 use serde::{Deserialize, Deserializer};
 
@@ -6,25 +6,26 @@ use super::mark::Mark;
 use super::verdict::Database;
 use crate::string_enum;
 
-/// The least and the span of a leap.
+/// Minimum of a leap, and size of the random range above it.
 pub const LEAP: i64 = 1_000_000_000;
-/// The same after an epoch of less than an hour, so that a database that keeps restarting does not use up its keys.
+/// Used instead of [`LEAP`] after an epoch of less than an hour, so that a database that keeps restarting does not use
+/// up its keys.
 const SHORT_LEAP: i64 = 10_000_000;
 
 string_enum! {
     /// Why an epoch began.
     pub enum EpochReason {
-        /// The first start.
+        /// The service used the database for the first time.
         Created = "created",
-        /// The server of the database was restarted.
+        /// The database server was restarted.
         Restart = "restart",
         /// A standby became the primary.
         Failover = "failover",
-        /// Announced: a backup was restored.
+        /// An administrator announced that a backup was restored.
         Restored = "restored",
-        /// Announced: the database was moved.
+        /// An administrator announced that the database was moved.
         Moved = "moved",
-        /// Announced: the store or the database came from elsewhere.
+        /// An administrator announced that the file store or the database came from elsewhere.
         Adopted = "adopted",
     }
 }
@@ -32,7 +33,7 @@ string_enum! {
 impl<'de> Deserialize<'de> for EpochReason {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
-        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom("no reason of an epoch"))
+        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom("not a reason for an epoch"))
     }
 }
 
@@ -43,37 +44,37 @@ pub struct NewEpoch {
     pub n: i32,
     /// Name of the epoch, as in cursors.
     pub feed: String,
-    /// Its first position.
+    /// First position of the epoch.
     pub base: i64,
     /// The last position that readers of earlier epochs keep.
     pub shared: i64,
-    /// Why.
+    /// Why the epoch begins.
     pub reason: EpochReason,
-    /// By how much the keys move ahead.
+    /// Number by which the key sequence is moved ahead.
     pub key_leap: i64,
-    /// The least number of rows known to be lost; none when it is not known.
+    /// Minimum number of rows that are lost. None when it is not known.
     pub rows_lost: Option<i64>,
 }
 
-/// What chance decides about an epoch.
+/// Random values for a new epoch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EpochRandomness {
-    /// Its name: 16 hexadecimal digits.
+    /// Name of the epoch: 16 hexadecimal digits.
     pub feed: String,
-    /// Where within its span the leap ends.
+    /// Random number that decides how far the leap exceeds its minimum.
     pub leap: u64,
 }
 
 impl NewEpoch {
-    /// The first epoch of a database. Positions of the database that used the store before stay apart.
+    /// The first epoch of a database. It begins above the positions of a database that used the store before.
     pub fn created(mark: Option<&Mark>, database: &Database, draw: EpochRandomness) -> Self {
         let base = mark.map_or(0, |mark| mark.reserved).max(database.reserved).max(database.newest).saturating_add(1);
         let n = database.epoch.as_ref().map_or(0, |epoch| epoch.n) + 1;
         Self { n, feed: draw.feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: Some(0) }
     }
 
-    /// An epoch after others. `known` are the names of epochs that the database has; `soon` says that the epoch before
-    /// it lasted less than an hour.
+    /// An epoch that follows others. `known` contains the names of the epochs that the database has, and `soon` means
+    /// that the previous epoch lasted less than an hour.
     pub fn after(
         mark: Option<&Mark>,
         database: &Database,
@@ -99,15 +100,15 @@ impl NewEpoch {
     }
 }
 
-/// The lower of the database's newest position and what every epoch kept that the database does not have: the readers
-/// of such an epoch were asked to forget what came after.
+/// The last position that readers keep: the lower of the newest position of the database and the `shared` of every
+/// epoch that the database does not have. Readers of such an epoch were asked to discard everything after its `shared`.
 fn shared(mark: Option<&Mark>, database: &Database, known: &[String]) -> i64 {
     let epochs = mark.filter(|mark| mark.feed_id == database.feed_id).map_or(&[][..], |mark| mark.epochs.as_slice());
     let missing = epochs.iter().filter(|epoch| !known.contains(&epoch.feed)).map(|epoch| epoch.shared);
     missing.min().map_or(database.newest, |lowest| lowest.min(database.newest))
 }
 
-/// The least number of rows that a mark proves to be lost; none when the mark is of another epoch.
+/// The minimum number of rows that a mark proves to be lost. None when the mark is of another epoch.
 pub fn rows_lost(mark: &Mark, database: &Database) -> Option<i64> {
     database.is_in_epoch_of(mark).then(|| (mark.given - database.newest).max(0))
 }

@@ -1,4 +1,4 @@
-//! The mark: an object in the file store that says which positions of the feed may have been given.
+//! The mark: an object in the file store that records which feed positions may have been assigned.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,95 +7,97 @@ use sha2::{Digest, Sha256};
 use super::epoch::{EpochReason, NewEpoch};
 use super::verdict::Database;
 
-/// The only version there is; a mark of another one cannot be read.
+/// The only known version of marks. A mark of another version cannot be read.
 const VERSION: u32 = 1;
-/// Bytes of a mark. A longer object is not one.
+/// Maximum number of bytes of a mark. A longer object is not a mark.
 pub const MARK_BYTES_MAX: usize = 4096;
-/// Epochs that a mark names.
+/// Maximum number of epochs that a mark lists.
 const EPOCHS_MAX: usize = 20;
 
-/// Which database it is, and which run of its server.
+/// Identity of a database and of the run of its server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Incarnation {
-    /// Number of the cluster, as text: it is larger than what every reader of JSON can hold.
+    /// Identifier of the database cluster, as text because some JSON parsers cannot represent a number that large.
     pub system_identifier: String,
     /// OID of the database.
     pub database_oid: i64,
-    /// OID of `journal.feed`: a restored table has another one.
+    /// OID of `journal.feed`, which is different after the table is restored.
     pub feed_oid: i64,
     /// Timeline of the write-ahead log.
     pub timeline: i64,
-    /// When the server was started.
+    /// Time at which the server was started.
     pub started: String,
-    /// How far its write-ahead log had come.
+    /// Position that the write-ahead log had reached.
     pub lsn: String,
 }
 
 impl Incarnation {
-    /// Whether both are the same database, whichever run of its server.
+    /// Whether both identify the same database, even if its server was restarted in between.
     pub fn is_same_database(&self, other: &Self) -> bool {
         self.system_identifier == other.system_identifier
             && self.database_oid == other.database_oid
             && self.feed_oid == other.feed_oid
     }
 
-    /// Whether both are the same run of the server. A server that kept running cannot have been reset.
+    /// Whether both come from the same run of the server. A database whose server kept running cannot have been reset
+    /// to an earlier state.
     pub fn is_same_run(&self, other: &Self) -> bool {
         self.is_same_database(other) && self.timeline == other.timeline && self.started == other.started
     }
 
-    /// Whether the log is at least as far as the other's. Logs of two timelines cannot be compared.
+    /// Whether this write-ahead log has reached at least the position of `other`. Also true when the timelines differ,
+    /// because their logs cannot be compared.
     pub fn is_as_far_as(&self, other: &Self) -> bool {
         self.timeline != other.timeline || log_position(&self.lsn) >= log_position(&other.lsn)
     }
 }
 
-/// `X/Y` in hexadecimal digits; what is none is before everything.
+/// Parses a log position, `X/Y` in hexadecimal digits. An invalid text becomes 0, which is before every position.
 fn log_position(text: &str) -> u64 {
     let number = |digits: &str| u64::from_str_radix(digits, 16).ok();
     let position = text.split_once('/').and_then(|(high, low)| Some((number(high)? << 32) + number(low)?));
     position.unwrap_or(0)
 }
 
-/// An epoch that was begun on this store.
+/// An epoch that began with this file store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EpochOfMark {
     /// Number of the epoch, starting at 1. Each new epoch has a higher number than all earlier ones.
     pub n: i32,
     /// Name of the epoch, as in cursors.
     pub feed: String,
-    /// The last position that it kept from the epochs before.
+    /// The last position that readers of earlier epochs keep.
     pub shared: i64,
-    /// Why it began: with it a beginning that was cut off after its mark can be repeated.
+    /// Why the epoch began. Needed to repeat the start of an epoch that was interrupted after the mark was written.
     pub reason: EpochReason,
 }
 
-/// Which positions may have been given, by which database, in which epoch.
+/// Which positions may have been assigned, by which database, in which epoch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// The form of the mark.
+    /// Version of the format of the mark.
     pub version: u32,
-    /// Lineage of the database: shared by every copy of it.
+    /// Lineage of the database, which is the same for every copy of it.
     pub feed_id: String,
     /// Number of the current epoch.
     pub epoch: i32,
     /// Name of the epoch, as in cursors.
     pub feed: String,
-    /// Its first position.
+    /// First position of the current epoch.
     pub base: i64,
-    /// The epochs begun on this store, newest first.
+    /// The epochs that began with this file store, newest first.
     pub epochs: Vec<EpochOfMark>,
-    /// No position above it has been given.
+    /// Highest reserved position. No position above it has been assigned.
     pub reserved: i64,
-    /// The newest position known to be given.
+    /// The newest position that is known to be assigned.
     pub given: i64,
-    /// Time of its row. None when that row no longer exists.
+    /// Time of the row at that position. None when the row no longer exists.
     pub given_at: Option<DateTime<Utc>>,
-    /// Which database gave it.
+    /// The database that assigned the position.
     pub incarnation: Incarnation,
-    /// The instance that seals.
+    /// The instance that assigns positions.
     pub holder: String,
-    /// The holder stopped sealing, and `given` is exact.
+    /// Whether the holder has stopped assigning positions, so that `given` is exact.
     pub closed: bool,
 }
 
@@ -107,7 +109,7 @@ struct Sealed {
 }
 
 impl Mark {
-    /// The mark of an epoch that begins, after the mark before it. `block` positions are reserved.
+    /// Creates the mark of a new epoch, given the mark before it. `block` positions are reserved.
     pub fn of(begun: &NewEpoch, before: Option<&Self>, database: &Database, holder: &str, block: i64) -> Self {
         let own = EpochOfMark { n: begun.n, feed: begun.feed.clone(), shared: begun.shared, reason: begun.reason };
         let known = before.map_or(&[][..], |mark| mark.epochs.as_slice());
@@ -115,7 +117,7 @@ impl Mark {
         if epochs.len() > EPOCHS_MAX {
             let lowest = epochs.iter().skip(EPOCHS_MAX - 1).map(|epoch| epoch.shared).min();
             epochs.truncate(EPOCHS_MAX);
-            // Of older ones only the lowest `shared` stays.
+            // Of the dropped epochs, only the lowest `shared` is kept.
             if let Some((last, lowest)) = epochs.last_mut().zip(lowest) {
                 last.shared = lowest;
             }
@@ -136,9 +138,9 @@ impl Mark {
         }
     }
 
-    /// The mark as it is stored, with the checksum of its other members.
+    /// The stored text of the mark, with the checksum of its other members.
     pub fn to_text(&self) -> String {
-        // Members that all can be written.
+        // All members can be serialized.
         let body = serde_json::to_string(self).unwrap_or_default();
         let members = body.strip_suffix('}').unwrap_or_default();
         format!("{members},\"sha256\":\"{}\"}}", checksum(&body))
@@ -159,7 +161,7 @@ fn checksum(body: &str) -> String {
     use std::fmt::Write;
     let mut text = String::new();
     for byte in Sha256::digest(body.as_bytes()) {
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
     text

@@ -1,8 +1,9 @@
-//! Epochs of the feed: how a database that went back in time is noticed, and how readers of the feed learn of it.
+//! Epochs of the feed: how the service detects that a database was reset to an earlier state, and how it notifies
+//! readers of the feed.
 //!
-//! The *mark* is kept outside of the database and says which positions may have been given. The *verdict* compares it
-//! with the database. An *epoch* begins wherever the history is not known to be unbroken, far above every position that
-//! was given. A *cursor* names the epoch in which it was issued.
+//! The *mark* is kept outside the database and records which positions may have been assigned. The *verdict* compares
+//! it with the database. An *epoch* begins wherever the history is not known to be unbroken, far above every position
+//! that was assigned. A *cursor* names the epoch in which it was issued.
 
 pub mod cursor;
 pub mod epoch;

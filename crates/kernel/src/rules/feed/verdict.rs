@@ -6,35 +6,35 @@ use super::epoch::EpochReason;
 use super::mark::{Incarnation, Mark};
 use crate::string_enum;
 
-/// A mark that was written within this time, and not closed, is still being written.
+/// A mark that is not closed and was written within this time is still being renewed.
 pub const LIVE_WITHIN: TimeDelta = TimeDelta::seconds(30);
 
 string_enum! {
     /// The result of comparing mark and database.
     pub enum Verdict {
-        /// The file store does not answer.
+        /// The file store does not respond.
         MarkUnreachable = "mark_unreachable",
-        /// The database has never been served.
+        /// No service has used the database yet.
         New = "new",
         /// The mark is missing or unreadable.
         MarkMissing = "mark_missing",
-        /// The store belongs to another database.
+        /// The file store belongs to another database.
         MarkForeign = "mark_foreign",
-        /// Another copy of this database is being served with this store.
+        /// Another copy of this database is in use with this file store.
         SplitBrain = "split_brain",
         /// Only the file store was restored.
         MarkRewound = "mark_rewound",
-        /// Database and store were restored.
+        /// Both the database and the file store were restored.
         BothRewound = "both_rewound",
         /// The history is unbroken.
         Unbroken = "unbroken",
-        /// The server of the database was restarted after the service had stopped.
+        /// The database server was restarted after a clean shutdown of the service.
         CleanRestart = "clean_restart",
         /// A standby became the primary.
         Failover = "failover",
-        /// The server of the database was restarted.
+        /// The database server was restarted without a clean shutdown of the service.
         UncleanRestart = "unclean_restart",
-        /// The same rows are in another database.
+        /// The database is not the one that wrote the mark, but it has all rows of the feed.
         Moved = "moved",
         /// The database was reset to an earlier state.
         Rewound = "rewound",
@@ -50,7 +50,7 @@ impl Verdict {
         )
     }
 
-    /// The reason of an epoch that begins without an announcement. None when no epoch begins.
+    /// The reason for an epoch that begins without an announcement. None when no epoch begins.
     pub const fn begins(self) -> Option<EpochReason> {
         match self {
             Self::CleanRestart | Self::UncleanRestart => Some(EpochReason::Restart),
@@ -77,22 +77,23 @@ impl Verdict {
         }
     }
 
-    /// What an operator should do about a refusal.
+    /// What an administrator should do about a refusal.
     pub const fn advice(self) -> &'static str {
         match self {
             Self::MarkMissing => {
-                "check TRACEWRIGHT_MEDIA. If the file store was lost, run tracewright feed announce --reason adopted --note TEXT"
+                "check TRACEWRIGHT_MEDIA. If the file store was lost, run tracewright feed announce --reason adopted \
+                 --note TEXT"
             }
             Self::MarkForeign => {
-                "check TRACEWRIGHT_MEDIA and TRACEWRIGHT_DATABASE_URL. If both are correct, run tracewright feed announce \
-                 --reason adopted --note TEXT"
+                "check TRACEWRIGHT_MEDIA and TRACEWRIGHT_DATABASE_URL. If both are correct, run tracewright feed \
+                 announce --reason adopted --note TEXT"
             }
             Self::SplitBrain => {
                 "stop the service on the other copy of this database, or use a separate file store for this one"
             }
             Self::Moved => "run tracewright feed announce --reason moved --note TEXT",
             Self::BothRewound | Self::Rewound => "run tracewright feed announce --reason restored --note TEXT",
-            Self::MarkUnreachable => "check the file store",
+            Self::MarkUnreachable => "check the file store and TRACEWRIGHT_MEDIA",
             _ => "nothing to do",
         }
     }
@@ -101,7 +102,7 @@ impl Verdict {
 /// The mark in the file store, or why there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkLookup {
-    /// The store does not answer.
+    /// The store does not respond.
     Away,
     /// The store has no marks.
     Empty,
@@ -126,9 +127,9 @@ impl MarkLookup {
 pub struct FoundMark {
     /// Generation of the mark, the number in its name.
     pub generation: i64,
-    /// How long ago it was written, by the clock of the store.
+    /// Time since the mark was written, by the clock of the file store.
     pub age: TimeDelta,
-    /// The mark.
+    /// Content of the mark.
     pub mark: Mark,
 }
 
@@ -146,9 +147,9 @@ pub struct NewestEpoch {
     pub n: i32,
     /// Name of the epoch, as in cursors.
     pub feed: String,
-    /// Its first position.
+    /// First position of the epoch.
     pub base: i64,
-    /// When it began.
+    /// Time at which the epoch began.
     pub begun: DateTime<Utc>,
 }
 
@@ -157,17 +158,17 @@ pub struct NewestEpoch {
 pub struct Database {
     /// Lineage of the database.
     pub feed_id: String,
-    /// Generation of the newest mark that it knows. 0 when it has never written one.
+    /// Generation of the newest mark that the database knows. 0 when it has never written a mark.
     pub generation: i64,
-    /// What that mark reserved.
+    /// Highest position that this mark reserved.
     pub reserved: i64,
-    /// Which database wrote it.
+    /// Identity of the database that wrote this mark. None when there is none.
     pub stored: Option<Incarnation>,
-    /// Which database this is.
+    /// Identity of this database.
     pub here: Incarnation,
-    /// Its newest epoch. None before the first start.
+    /// Newest epoch of the database. None before the first start.
     pub epoch: Option<NewestEpoch>,
-    /// Its newest position.
+    /// Newest position in the feed.
     pub newest: i64,
     /// Time of the newest row. None when that row does not exist.
     pub newest_at: Option<DateTime<Utc>>,
@@ -183,7 +184,7 @@ impl Database {
         self.epoch.as_ref().is_none_or(|epoch| epoch.n < mark.epoch)
     }
 
-    /// Whether the newest mark that it knows of was written in this run of its server.
+    /// Whether the newest mark that the database knows was written in this run of its server.
     pub fn is_same_run_as_stored(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.is_same_run(&self.here))
     }
@@ -198,9 +199,9 @@ impl Database {
     }
 }
 
-/// Compares the mark with the database; the first row that matches in the table of
-/// docs/spec/journal.md#checking-the-feed decides. At most `loss_max` of work may be lost where an epoch begins
-/// without being announced.
+/// Compares the mark with the database. The first row that matches in the table of
+/// docs/spec/journal.md#checking-the-feed decides. An epoch begins without an announcement only if at most `loss_max`
+/// of work is lost.
 pub fn verdict(store: &MarkLookup, database: &Database, loss_max: TimeDelta) -> Verdict {
     let found = match store {
         MarkLookup::Away => return Verdict::MarkUnreachable,

@@ -1,4 +1,4 @@
-//! GS1 Digital Links: the same elements as a web address.
+//! GS1 Digital Links: elements written as a web address.
 
 use super::table::rule_of;
 use super::{Element, Gs1ReadError, ScannedText, check};
@@ -7,7 +7,7 @@ use super::{Element, Gs1ReadError, ScannedText, check};
 const QUALIFIERS: [&str; 3] = ["22", "10", "21"];
 const GTIN_DIGITS: usize = 14;
 
-/// Writes the address of a product with its elements; none without a GTIN. `stem` is the beginning of the address, such
+/// Writes the address of a product with its elements. None without a GTIN. `stem` is the beginning of the address, such
 /// as `https://id.gs1.org`.
 pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
     let find = |ai: &str| elements.iter().find(|element| element.ai == ai);
@@ -25,7 +25,7 @@ pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
     Some(text)
 }
 
-/// Reads an address; none when the text is not an address, or its path has no GTIN.
+/// Reads an address. None when the text is not an address, or its path has no GTIN.
 pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadError> {
     let whole: String = text.text();
     let lower = whole.to_ascii_lowercase();
@@ -79,7 +79,7 @@ fn add(
     if ai.0 == "01" {
         decoded = format!("{decoded:0>GTIN_DIGITS$}");
     }
-    // A decoded or padded value has other positions than the text.
+    // Positions in a decoded or padded value do not match those in the text.
     let shown = decoded == value.0;
     check(&rule, &decoded).map_err(|(place, why)| text.misread(value.1 + if shown { place } else { 0 }, why))?;
     if elements.iter().any(|known| known.ai == ai.0) {
@@ -89,7 +89,7 @@ fn add(
     Ok(())
 }
 
-/// Splits a text at a character. Each segment has its start, in characters.
+/// Splits a text at a character and returns each part with its start position, in characters.
 fn pieces(text: &str, between: char) -> Vec<(&str, usize)> {
     let (mut found, mut at) = (Vec::new(), 0);
     for piece in text.split(between) {
@@ -107,7 +107,7 @@ fn encode(value: &str) -> String {
     encoded.collect()
 }
 
-/// Decodes a value of a URL; none for an invalid escape sequence.
+/// Decodes a value of a URL. None for an invalid escape sequence.
 fn decode(value: &str) -> Option<String> {
     let (mut bytes, mut rest) = (Vec::with_capacity(value.len()), value.bytes());
     while let Some(byte) = rest.next() {

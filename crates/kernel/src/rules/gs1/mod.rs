@@ -26,14 +26,14 @@ pub fn published_table() -> serde_json::Result<String> {
 string_enum! {
     /// How a GS1 code was written.
     pub enum CodeFormat {
-        /// Element string.
+        /// GS1 element string, as encoded in a barcode.
         ElementString = "gs1",
         /// GS1 Digital Link, a web address.
         DigitalLink = "digital_link",
     }
 }
 
-/// Element of a GS1 code.
+/// One element of a GS1 code: an application identifier and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Gs1Element)]
 pub struct Element {
@@ -52,7 +52,7 @@ impl Element {
     }
 }
 
-/// Code that was read.
+/// A scanned code: a GS1 code or any other text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scanned {
     /// A GS1 code.
@@ -61,14 +61,15 @@ pub enum Scanned {
     Plain(String),
 }
 
-/// GS1 code.
+/// A GS1 code, split into its elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gs1Code {
     /// How the code was written.
     pub format: CodeFormat,
     /// Elements in the order of the code, each identifier once.
     pub elements: Vec<Element>,
-    /// The whole text, when only its content suggests GS1: it may also be a code of the plant.
+    /// The whole text when neither a prefix nor a separator marks it as GS1, because it may then also be a code of the
+    /// plant. None otherwise.
     pub plain: Option<String>,
 }
 
@@ -77,7 +78,7 @@ pub struct Gs1Code {
 pub struct Gs1ReadError {
     /// Position in the given text, in characters, from 0.
     pub position: usize,
-    /// What is wrong there, as a noun phrase.
+    /// What is wrong at the position, as a noun phrase.
     pub why: &'static str,
 }
 
@@ -104,7 +105,7 @@ impl ScannedText {
         self.places.get(at).copied().unwrap_or(self.end)
     }
 
-    /// Returns the error for a character.
+    /// Returns the error for the character at an index.
     fn misread(&self, at: usize, why: &'static str) -> Gs1ReadError {
         Gs1ReadError { position: self.place(at), why }
     }
@@ -120,7 +121,7 @@ impl ScannedText {
         announced
     }
 
-    /// Replaces `^]`, which terminals without control characters send, by the separator.
+    /// Replaces `^]`, which terminals without control characters send, with the separator.
     fn fold_separators(&mut self) {
         let (letters, places) = (std::mem::take(&mut self.letters), std::mem::take(&mut self.places));
         let mut all = letters.into_iter().zip(places).peekable();
@@ -161,7 +162,7 @@ pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
     match (read_elements(&text), is_certain) {
         (Ok(elements), true) => Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: None })),
         (Err(misread), true) => Err(misread),
-        // Without a prefix or separator, only a text that begins with a checked number counts as GS1.
+        // Without a prefix or separator, only a text that begins with an SSCC or GTIN counts as GS1.
         (Ok(elements), false) if elements.first().is_some_and(|first| ["00", "01"].contains(&first.ai.as_str())) => {
             Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: Some(text.text()) }))
         }
@@ -196,7 +197,7 @@ fn read_elements(text: &ScannedText) -> Result<Vec<Element>, Gs1ReadError> {
     if elements.is_empty() { Err(text.misread(0, "a missing application identifier")) } else { Ok(elements) }
 }
 
-/// Checks a value against the rule of its identifier. An error has the index in the value and what is wrong.
+/// Checks a value against the rule of its identifier. The error is the index in the value and what is wrong there.
 fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)> {
     let length = value.chars().count();
     let (shortest, longest) = rule.length();
@@ -226,7 +227,7 @@ fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)
     }
 }
 
-/// Reads year of the century, month, and day, where day 0 is the end of the month.
+/// Reads the year within its century, the month and the day. Day 0 means the last day of the month.
 fn day(value: &str) -> Option<(i32, u32, u32)> {
     let number = |from: usize| value.get(from..from + 2)?.parse::<u32>().ok();
     let (year, month, day) = (i32::try_from(number(0)?).ok()?, number(2)?, number(4)?);
@@ -251,7 +252,7 @@ fn calendar_day(value: &str, today: NaiveDate) -> Option<NaiveDate> {
 }
 
 impl Gs1Code {
-    /// Returns the value of an identifier.
+    /// Returns the value of the element with this identifier, if there is one.
     pub fn value(&self, ai: &str) -> Option<&str> {
         self.elements.iter().find(|element| element.ai == ai).map(|element| element.value.as_str())
     }

@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-/// Characters of one part of a value.
+/// Characters that one part of a value may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CharacterClass {
-    /// Digits.
+    /// Digits from 0 to 9.
     Digits,
     /// Letters, digits and the other characters of GS1 character set 82.
     Signs,
 }
 
-/// Part of a value.
+/// One part of a value: its allowed characters and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValuePart {
     /// Allowed characters.
@@ -25,15 +25,15 @@ pub struct ValuePart {
 /// Check of a value beyond its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueCheck {
-    /// No check.
+    /// The value has no further check.
     Nothing,
-    /// The last of this many first digits is a check digit.
+    /// The value begins with this many digits, the last of which is a check digit.
     Digit(usize),
-    /// The first six digits are a date, `YYMMDD`, where day `00` is the last of the month.
+    /// The first six digits are a date, `YYMMDD`, in which day `00` means the last day of the month.
     Day,
 }
 
-/// Rule of an application identifier.
+/// Rule for the value of an application identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdentifierRule {
     /// Number of digits of the identifier.
@@ -212,10 +212,10 @@ pub fn rule_of(identifier: &str) -> Option<IdentifierRule> {
     rule_at(identifier).filter(|rule| rule.digits == identifier.len())
 }
 
-/// Characters that a value may have besides letters and digits.
+/// Characters that a value may have in addition to letters and digits.
 const SIGNS: &str = "!\"%&'()*+,-./:;<=>?_";
 
-/// Returns whether a character is allowed in such a part.
+/// Returns whether a character belongs to a class.
 pub fn fits(letters: CharacterClass, letter: char) -> bool {
     match letters {
         CharacterClass::Digits => letter.is_ascii_digit(),

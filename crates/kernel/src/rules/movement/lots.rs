@@ -11,13 +11,13 @@ use crate::wire::key::LotKey;
 /// Stock of one lot at the location that the movement takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotCandidate {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
     /// Last day on which the lot may be used. None when it does not expire.
     pub expires: Option<NaiveDate>,
     /// When the record of the lot was created.
     pub created: DateTime<Utc>,
-    /// Whether it is on hold.
+    /// Whether the lot is on hold.
     pub held: bool,
     /// Quantity in stock.
     pub have: Decimal,
@@ -63,12 +63,12 @@ pub const fn is_chosen(kind: MovementKind, lot_tracking: LotTracking) -> bool {
         && !matches!(lot_tracking, LotTracking::None)
 }
 
-/// Takes the demanded quantity from the lots by expiry, oldest first, then from stock without a lot. Lots on hold are
-/// skipped, and expired lots too where the material would be used. Where negative stock is allowed, the missing
+/// Takes the demanded quantity from the lots, earliest expiry first, then from stock without a lot. Lots on hold are
+/// skipped, and so are expired lots if the movement uses the material. Where negative stock is allowed, the missing
 /// quantity is taken from stock without a lot.
 pub fn choose(demand: &LotDemand, candidates: &[LotCandidate]) -> Result<Vec<LotPick>, InsufficientStock> {
-    // An adjustment posts what a count found, whether or not it may be used: expired lots count, lots on hold come
-    // last.
+    // An adjustment posts the result of a count, whether or not the material may be used: expired lots are included,
+    // and lots on hold come last.
     let counted = demand.kind == MovementKind::Adjustment;
     let uses = matches!(demand.kind, MovementKind::Consumption | MovementKind::Shipment);
     let expired = |lot: &LotCandidate| uses && lot.expires.is_some_and(|day| day < demand.today);

@@ -1,5 +1,5 @@
-//! A movement: planned, confirmed in full or in part, canceled, reversed (docs/spec/warehouse.md#movement-states,
-//! docs/spec/warehouse.md#reversing-a-movement).
+//! Rules for confirming a movement in full or in part, canceling it and reversing it
+//! (docs/spec/warehouse.md#movement-states, docs/spec/warehouse.md#reversing-a-movement).
 
 pub mod lots;
 pub mod posting;
@@ -20,24 +20,24 @@ pub use stock::{MovedUnit, StockChange, StockChangeRefusal, StockSide, check_sto
 string_enum! {
     /// Type of a movement.
     pub enum MovementKind {
-        /// From one location to another.
+        /// Moves stock from one location to another.
         Transfer = "transfer",
-        /// From outside into stock.
+        /// Brings stock in from a supplier or customer.
         Receipt = "receipt",
-        /// From stock to a customer.
+        /// Takes stock out of the plant.
         Shipment = "shipment",
-        /// From production into stock.
+        /// Puts output of production into stock.
         Production = "production",
-        /// From stock into production or use.
+        /// Takes stock for production or other use.
         Consumption = "consumption",
-        /// A correction of stock.
+        /// Corrects stock, up or down.
         Adjustment = "adjustment",
-        /// The reversal of another movement.
+        /// Undoes another movement, in full or in part.
         Reversal = "reversal",
     }
 }
 
-/// The state of a movement as far as the rules need it.
+/// State of a movement that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovementState {
     /// Type of the movement.
@@ -50,9 +50,9 @@ pub struct MovementState {
     pub confirmed: Decimal,
     /// Quantity that was reversed, with the sign of `confirmed`.
     pub reversed: Decimal,
-    /// Whether units of its product have serial numbers.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// Whether it moved a container with its contents.
+    /// Whether the movement moved a container with its contents.
     pub container: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct MovementState {
 pub struct ReversalTarget {
     /// Whether the location can have stock.
     pub holds_stock: bool,
-    /// Whether the stock is there now.
+    /// Whether the stock is already at the location.
     pub is_present: bool,
 }
 
@@ -70,33 +70,33 @@ pub struct ReversalTarget {
 pub struct ReversalFacts {
     /// Quantity to reverse, without sign. None for everything that is not reversed yet.
     pub quantity: Option<Decimal>,
-    /// The location that gets the stock instead of the original one. None for the original one.
+    /// The location that receives the stock instead of the original one. None for the original one.
     pub target: Option<ReversalTarget>,
-    /// Whether it is the consumption of a component that is still built in.
+    /// Whether the movement is the consumption of a component that is still built in.
     pub link_active: bool,
     /// Whether a count session that is still posting, or a batch, manages the movement.
     pub managed: bool,
-    /// Whether it is material of a batch and the caller does not have the scope to correct it.
+    /// Whether the movement is material of a batch and the caller does not have the scope to correct it.
     pub lacks_scope: bool,
 }
 
 /// A command on a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementCommand<'a> {
-    /// Change the record.
+    /// Change the properties of the planned movement.
     Update,
-    /// Confirm what was moved.
+    /// Confirm the moved quantity.
     Confirm {
         /// Moved quantity. None for the open quantity.
         quantity: Option<Decimal>,
-        /// The quantities, if it was moved in several parts.
+        /// The quantities of the parts, if the movement was completed in several parts.
         split_into: &'a [Decimal],
-        /// Whether to cancel the rest.
+        /// Whether to cancel the quantity that is left.
         close_remainder: bool,
     },
-    /// Cancel it.
+    /// Cancel the movement.
     Cancel,
-    /// Reverse it.
+    /// Reverse the movement.
     Reverse(ReversalFacts),
 }
 
@@ -118,25 +118,25 @@ refusals! {
         SplitSumMismatch = "split_sum_mismatch",
         /// The quantity is 0, has the wrong sign, or exceeds the open number of units.
         QuantityInvalid = "quantity_invalid",
-        /// The caller does not have the scope.
+        /// The caller does not have the scope to correct material of a batch.
         MissingScope = "missing_scope",
         /// The movement is not completed.
         NotCompleted = "movement_not_completed",
-        /// The movement is a reversal itself.
+        /// The movement is itself a reversal.
         IsReversal = "movement_is_reversal",
         /// The movement moved a container, which must be moved back instead.
         IsContainer = "movement_is_container",
         /// The movement is completely reversed.
         AlreadyReversed = "already_reversed",
-        /// Less than the quantity is left to reverse.
+        /// The quantity exceeds what is left to reverse.
         ReversalExceeds = "reversal_exceeds",
         /// The component is built in and must be unlinked instead.
         SerialLinked = "serial_linked",
         /// A count or a batch manages the movement.
         Managed = "movement_managed",
-        /// The location cannot get the stock.
+        /// The location cannot receive the stock.
         PositionNotAllowed = "position_not_allowed",
-        /// The stock is at this location now.
+        /// The stock is already at this location.
         PositionsEqual = "positions_equal",
     }
 }
@@ -186,8 +186,8 @@ pub fn check_transition(
     }
 }
 
-/// Completes the movement if the confirmed quantity covers the open one. Otherwise the confirmed parts become movements
-/// of their own, and the rest stays open or, with `close`, is canceled.
+/// Completes the movement if the confirmed quantity covers the open one. Otherwise the confirmed parts become separate
+/// movements, and the rest stays open or, with `close`, is canceled.
 fn confirm(
     movement: &MovementState,
     quantity: Option<Decimal>,

@@ -1,4 +1,4 @@
-//! Rules that a requested movement must meet before stock is looked at (docs/spec/warehouse.md#movement-types,
+//! Rules that a requested movement must meet before stock is checked (docs/spec/warehouse.md#movement-types,
 //! docs/spec/warehouse.md#lots-in-stock).
 
 use rust_decimal::Decimal;
@@ -13,7 +13,7 @@ pub const OUTSIDE: &str = "OUT";
 /// Key of the virtual location of production, consumption and adjustments.
 pub const NOWHERE: &str = "NULL";
 
-/// A location, as far as the rules of movement types distinguish locations.
+/// Kind of a location, as the rules of movement types distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionKind {
     /// A real location, which can have stock.
@@ -51,13 +51,13 @@ pub enum SerialNamed {
 pub struct MovementRequestFacts {
     /// Type of the movement.
     pub kind: MovementKind,
-    /// Whether it is completed immediately. Otherwise it is only planned.
+    /// Whether the movement is completed immediately. Otherwise it is only planned.
     pub complete: bool,
-    /// Whether it names a product.
+    /// Whether the movement names a product.
     pub has_product: bool,
     /// Whether the product is in the trash.
     pub product_trashed: bool,
-    /// Whether stock of the product is kept.
+    /// Whether inventory of the product is managed.
     pub managed: bool,
     /// Whether units of the product have serial numbers.
     pub traced: bool,
@@ -69,9 +69,9 @@ pub struct MovementRequestFacts {
     pub to: PositionKind,
     /// Whether both locations are the same.
     pub same_position: bool,
-    /// Whether one of the locations is deleted.
+    /// Whether a location of the movement is deleted.
     pub position_deleted: bool,
-    /// Whether it names a unit.
+    /// Whether the movement names a unit.
     pub serial: SerialNamed,
     /// Whether the unit belongs to another product.
     pub serial_of_other: bool,
@@ -79,7 +79,7 @@ pub struct MovementRequestFacts {
     pub reason_missing: bool,
     /// Quantity to move. Only an adjustment can be negative.
     pub quantity: Decimal,
-    /// Whether it names a lot.
+    /// Whether the movement names a lot.
     pub has_lot: bool,
     /// Whether the lot belongs to another product.
     pub lot_of_other: bool,
@@ -96,7 +96,7 @@ refusals! {
         ProductTrashed = "product_trashed",
         /// A location is deleted.
         PositionDeleted = "position_deleted",
-        /// No stock is kept of the product.
+        /// Inventory of the product is not managed.
         InventoryNotManaged = "inventory_not_managed",
         /// Both locations are the same.
         PositionsEqual = "positions_equal",
@@ -134,7 +134,7 @@ const fn position_kinds(kind: MovementKind) -> Option<(PositionKind, PositionKin
     }
 }
 
-/// Checks a requested movement. The rules are listed in the order in which they are refused.
+/// Checks a requested movement. The error is the first rule that is violated.
 pub fn check_movement_request(row: &MovementRequestFacts) -> Result<(), MovementRequestRefusal> {
     refuse_first(&[
         (row.kind == MovementKind::Reversal, MovementRequestRefusal::TypeNotAllowed),

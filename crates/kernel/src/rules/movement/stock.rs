@@ -12,7 +12,7 @@ use crate::rules::unit::{self, LeftBy, StockEntry, StockExit};
 pub struct StockSide {
     /// Whether the product at this location is being counted.
     pub counting: bool,
-    /// Whether adjustments of another count session wait for it.
+    /// Whether the location is locked until another count session has posted its adjustments.
     pub locked: bool,
     /// Whether the location is deleted.
     pub deleted: bool,
@@ -31,20 +31,20 @@ pub struct StockSide {
 pub struct MovedUnit {
     /// State of the unit.
     pub unit: unit::UnitFacts,
-    /// Whether it is at the location that it should leave.
+    /// Whether the unit is at the location that it should leave.
     pub here: bool,
-    /// Whether a component in it, at any depth, is on hold or of a lot on hold.
+    /// Whether a component in the unit, at any depth, is on hold or of a lot on hold.
     pub held_inside: bool,
-    /// How it left stock before the movement that is reversed. None when it had not left stock.
+    /// How the unit left stock before the movement that is reversed. None when it had not left stock.
     pub before: Option<LeftBy>,
 }
 
-/// One stock change.
+/// A stock change, with the facts that its rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockChange<'a> {
     /// Type of the movement.
     pub kind: MovementKind,
-    /// The locations that it changes.
+    /// Locations that the movement changes.
     pub sides: &'a [StockSide],
     /// The unit that is moved, if any.
     pub serial: Option<MovedUnit>,
@@ -59,13 +59,13 @@ pub struct StockChange<'a> {
 }
 
 refusals_or! {
-    /// Why stock cannot change.
+    /// Why a stock change is refused.
     pub enum StockChangeRefusal {
-        /// The unit is in a state that does not allow it.
+        /// The state of the unit does not allow the change.
         Unit(unit::UnitRefusal),
         /// The product at this location is being counted.
         Counting = "stock_counting",
-        /// Adjustments of a count wait for the location.
+        /// The location is locked until a count session has posted its adjustments.
         Locked = "stock_locked",
         /// Stock cannot enter a deleted location.
         PositionDeleted = "position_deleted",
@@ -95,7 +95,7 @@ pub fn check_stock_change(change: &StockChange<'_>) -> Result<Option<unit::UnitF
         (blocks && any(&|side| side.unavailable), StockChangeRefusal::PositionUnavailable),
         (consumes && any(&|side| side.no_consumption), StockChangeRefusal::ConsumptionNotAllowed),
     ])?;
-    // A unit that is not at the location has a refusal of its own.
+    // The rules of units refuse a unit that is not at the location.
     let next = if let Some(serial) = &change.serial {
         Some(unit::check_transition(unit_command(change, serial), &serial.unit)?)
     } else {

@@ -23,23 +23,23 @@ string_enum! {
 }
 
 string_enum! {
-    /// How well the facts support that one node contains another. The last is the strongest.
+    /// How well the facts support that one node contains another, from the weakest to the strongest.
     pub enum Certainty {
         /// The material was taken from stock without lots.
         Possible = "possible",
-        /// The material was used in the batch, perhaps in another unit of it.
+        /// The material was used in the batch, perhaps for another unit of the batch.
         Batch = "batch",
-        /// A link, lot or batch confirms it.
+        /// A link, lot or batch proves that the material is contained.
         Exact = "exact",
     }
 }
 
 string_enum! {
-    /// Links that a walk follows.
+    /// Which links a walk follows.
     pub enum LinkScope {
-        /// Links that had not ended.
+        /// Only links that have not ended, or had not ended at `as_of`.
         Current = "current",
-        /// Ended links too.
+        /// All links, including ended ones.
         Ever = "ever",
     }
 }
@@ -47,30 +47,30 @@ string_enum! {
 string_enum! {
     /// Kind of the fact that connects two nodes.
     pub enum EdgeKind {
-        /// Component in a unit.
+        /// A component is built into a unit.
         E1 = "E1",
-        /// Component in a batch.
+        /// A component is built into a batch.
         E2 = "E2",
-        /// Lot used by a batch.
+        /// A batch used material of a lot.
         E3 = "E3",
-        /// Lot used for one unit.
+        /// Material of a lot was used for one unit.
         E4 = "E4",
-        /// Lot that a unit belongs to.
+        /// A unit belongs to a lot.
         E5 = "E5",
-        /// Unit of a batch.
+        /// A unit was made in a batch.
         E6 = "E6",
-        /// Lot made by a batch.
+        /// A lot was made by a batch.
         E7 = "E7",
-        /// Work in progress that passed from batch to batch.
+        /// Work in progress passed from one batch to another.
         E8 = "E8",
-        /// Pool used by a batch or unit.
+        /// A batch or unit used stock of a pool.
         E9 = "E9",
-        /// Batch that filled a pool.
+        /// A batch added its output to a pool.
         E10 = "E10",
     }
 }
 
-/// Node of the genealogy.
+/// A node of the genealogy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TraceNode {
     /// Kind of the node.
@@ -87,8 +87,8 @@ impl TraceNode {
         Self { kind, key, stretch: 0 }
     }
 
-    /// Reads a node such as `serial/12`. None for another kind, or a key that is not a positive number in its normal
-    /// form.
+    /// Reads a node such as `serial/12`. `None` for an unknown kind, or when the key is not a positive integer without
+    /// sign and leading zeros.
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, key) = text.split_once('/')?;
         let number = key.parse::<i64>().ok().filter(|number| *number > 0 && number.to_string() == key)?;

@@ -12,7 +12,7 @@ pub use facts::{Certainty, Edge, EdgeKind, LinkScope, NodeKind, TraceNode};
 /// Start of a walk. In a pool, the walk starts at a position of its ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkStart {
-    /// The node.
+    /// Node where the walk starts.
     pub node: TraceNode,
     /// Position in the ledger of a pool; ignored for other nodes.
     pub place: i64,
@@ -21,22 +21,22 @@ pub struct WalkStart {
 /// A node that a walk reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The node.
+    /// Node that the walk reached.
     pub node: TraceNode,
-    /// Certainty of its strongest path.
+    /// Certainty of the strongest path to the node.
     pub certainty: Certainty,
     /// Number of edges on the shortest path.
     pub depth: u32,
     /// Previous node on that path. None for a start.
     pub via: Option<TraceNode>,
-    /// Whether every path to it uses an ended link.
+    /// Whether every path to the node uses an ended link.
     pub past: bool,
 }
 
-/// Result of a walk.
+/// Nodes that a walk reached.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    /// Reached nodes, starts included, by depth.
+    /// Reached nodes, starts included, sorted by depth.
     pub nodes: Vec<Reached>,
     /// Whether nodes beyond the maximum depth were left out.
     pub truncated: bool,
@@ -48,7 +48,8 @@ pub struct Reach {
 pub struct Graph {
     /// Nodes in the order in which they were added; the index is the number of the node.
     nodes: Vec<TraceNode>,
-    /// Number of each node. The keys are drawn by the database, so nobody can choose colliding ones.
+    /// Number of each node. A fast hash is safe, because the database generates the keys and clients cannot choose
+    /// colliding ones.
     numbers: FxHashMap<TraceNode, usize>,
     /// Facts in the order in which they were added.
     edges: Vec<Edge>,
@@ -104,7 +105,7 @@ struct WalkDistances {
     /// Earliest ledger position at which a pool was entered after a number of steps. A longer path can enter a pool at
     /// an earlier position than a shorter one.
     pools: FxHashMap<(usize, u32), i64>,
-    /// Reached nodes, by depth.
+    /// Numbers of the reached nodes, sorted by depth.
     order: Vec<usize>,
     /// Whether nodes beyond the maximum depth were removed.
     truncated: bool,
@@ -118,8 +119,8 @@ impl WalkDistances {
         self.pools.get(&(number, depth)).copied().or(found.then_some(i64::MIN))
     }
 
-    /// Removes nodes beyond the maximum depth. Done after the walk, because a longer path that enters a pool at an
-    /// earlier position can still open nearer nodes.
+    /// Removes nodes beyond the maximum depth. This is done after the walk, because a longer path that enters a pool at
+    /// an earlier position can still reach nodes within the maximum depth.
     fn cut(&mut self, depth_max: Option<u32>) {
         let Some(max) = depth_max else { return };
         for found in &mut self.found {
@@ -173,7 +174,7 @@ impl Graph {
         self.numbers.get(&node).copied()
     }
 
-    /// Walks from the starts along edges of at least the certainty `weakest` and of the scope, to at most `depth_max`
+    /// Walks from the starts along edges in the scope with at least the certainty `weakest`, for at most `depth_max`
     /// steps.
     fn spread(
         &self,

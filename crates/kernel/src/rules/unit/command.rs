@@ -1,11 +1,11 @@
-//! Commands on a unit.
+//! Commands on a unit, with the facts that their rules check.
 
 use super::{Disposition, LeftBy};
 
 /// The change of the serial number in a `PATCH`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeChange {
-    /// Nothing, or the code that the unit has.
+    /// No serial number, or the current one, was sent.
     Keep,
     /// The serial number is removed.
     Remove,
@@ -18,7 +18,7 @@ pub enum CodeChange {
 pub struct StockEffect {
     /// Whether the component is consumed from stock (`process_inventory`).
     pub process: bool,
-    /// Whether stock of the component is managed, so that it must be in stock
+    /// Whether inventory of the component is managed, so that it must be in stock
     /// (docs/spec/serial.md#linking-a-component).
     pub must_be_in_stock: bool,
 }
@@ -48,70 +48,70 @@ pub enum StockExit {
     Consumption,
     /// By an adjustment.
     Adjustment,
-    /// By the reversal of a movement. The movement before it counts again.
+    /// By the reversal of a movement. The movement before the reversed one counts again.
     Reversal {
-        /// Newest movement of the unit that still counts.
+        /// How the newest movement that still counts took the unit out of stock. None when it did not.
         before: Option<LeftBy>,
     },
 }
 
-/// Command on a unit.
+/// A command on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitCommand {
-    /// Release it.
+    /// Release the unit.
     Release,
-    /// Undo its release.
+    /// Undo the release of the unit.
     Unrelease,
-    /// Scrap it.
+    /// Scrap the unit.
     Scrap,
-    /// Put it on hold.
+    /// Put the unit on hold.
     Hold,
-    /// Release its hold.
+    /// Release the hold of the unit.
     ReleaseHold,
-    /// Delete it, because it was recorded by mistake.
+    /// Delete a unit that was recorded by mistake.
     Delete {
-        /// Whether the configuration allows it (`allow_serial_delete`).
+        /// Whether the configuration allows deletion (`allow_serial_delete`).
         enabled: bool,
     },
-    /// Change its code.
+    /// Change the serial number of the unit.
     ChangeCode {
         /// Requested change of the code.
         change: CodeChange,
-        /// Whether the configuration allows it (`allow_serial_code_edit`).
+        /// Whether the configuration allows the change (`allow_serial_code_edit`).
         editable: bool,
         /// Whether another unit of the product has the code.
         taken: bool,
     },
-    /// Build it into something.
+    /// Build the unit into another unit or a batch.
     Link {
         /// Whether the link is confirmed. Otherwise an open batch reserves the unit.
         confirmed: bool,
-        /// Whether its open link, if any, is the requested one.
+        /// Whether the open link of the unit, if any, is the requested one.
         same: bool,
         /// Effect on the stock.
         stock: StockEffect,
     },
-    /// Build a component into it.
+    /// Build a component into the unit.
     TakeChild,
-    /// Remove a component from it.
+    /// Remove a component from the unit.
     LoseChild {
-        /// Whether it was the last component.
+        /// Whether the component was the last one.
         last: bool,
     },
-    /// Remove it from what contains it.
+    /// Remove the unit from the unit or batch that contains it.
     Unlink(Disposition),
-    /// End its reservation by an open batch.
+    /// End the reservation of the unit by an open batch.
     Free,
-    /// Put it into stock.
+    /// Put the unit into stock.
     Enter(StockEntry),
-    /// Remove it from stock at a location.
+    /// Remove the unit from stock at a location.
     Leave {
         /// How the unit leaves stock.
         by: StockExit,
         /// Whether the unit is at that location.
         here: bool,
     },
-    /// Move it from one location to another.
+    /// Move the unit from one location to another.
     Transfer {
         /// Whether the unit is at the source location.
         here: bool,

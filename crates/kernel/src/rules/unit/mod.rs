@@ -1,6 +1,6 @@
 //! A unit (serial): which command is possible in which state, and the state after it.
 //!
-//! Each list of rules is in the order of checking; the first rule that is broken decides the refusal.
+//! Rules are listed in the order in which they are checked. The first violated rule decides the refusal.
 
 mod command;
 
@@ -10,23 +10,23 @@ use crate::string_enum;
 pub use command::{CodeChange, StockEffect, StockEntry, StockExit, UnitCommand};
 
 string_enum! {
-    /// State of a unit, derived from what is stored.
+    /// State of a unit, derived from the stored facts.
     pub enum UnitState {
-        /// Deleted, because it was recorded by mistake.
+        /// The unit was recorded by mistake and is deleted.
         Deleted = "deleted",
-        /// Scrapped.
+        /// The unit is scrapped.
         Scrapped = "scrapped",
-        /// Built into a unit or batch by an active link.
+        /// The unit is built into another unit or a batch by an active link.
         Installed = "installed",
-        /// In progress, not released.
+        /// The unit is in progress and not released.
         Wip = "wip",
-        /// In stock at a location.
+        /// The unit is in stock at a location.
         InStock = "in_stock",
-        /// Left stock by a shipment.
+        /// The unit left stock by a shipment.
         Shipped = "shipped",
-        /// Left stock by a consumption, without a link.
+        /// The unit left stock by a consumption and is not built in.
         Consumed = "consumed",
-        /// Released, and in none of the other states.
+        /// The unit is released and in none of the other states.
         Released = "released",
     }
 }
@@ -34,11 +34,11 @@ string_enum! {
 string_enum! {
     /// What happens to a removed component.
     pub enum Disposition {
-        /// It returns to stock.
+        /// The component returns to stock.
         Return = "return",
-        /// It is scrapped.
+        /// The component is scrapped.
         Scrap = "scrap",
-        /// No stock effect.
+        /// Stock does not change.
         None = "none",
     }
 }
@@ -46,14 +46,14 @@ string_enum! {
 string_enum! {
     /// Movement by which a unit left stock.
     pub enum LeftBy {
-        /// It was shipped.
+        /// The unit was shipped.
         Shipment = "shipment",
-        /// It was consumed.
+        /// The unit was consumed.
         Consumption = "consumption",
     }
 }
 
-/// Where a unit is, by its movements.
+/// Where a unit is according to its movements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum UnitLocation {
     /// Not in stock: it never was, or an adjustment or reversal removed it.
@@ -65,19 +65,19 @@ pub enum UnitLocation {
     Left(LeftBy),
 }
 
-/// Whether a unit is a component of something.
+/// Whether a unit is built in or reserved as a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum BuiltIn {
-    /// It has no open link.
+    /// The unit has no open link.
     #[default]
     No,
-    /// An open batch reserves it by a temporary link.
+    /// An open batch reserves the unit by a temporary link.
     Reserved,
-    /// It is built in by an active link.
+    /// The unit is built in by an active link.
     Installed,
 }
 
-/// Facts that the rules of units decide by.
+/// Facts on which the rules of units decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct UnitFacts {
     /// Whether the unit is deleted.
@@ -90,7 +90,7 @@ pub struct UnitFacts {
     pub on_hold: bool,
     /// Whether the unit has a code.
     pub has_code: bool,
-    /// Open link of the unit as a component.
+    /// Whether the unit is built in or reserved as a component.
     pub built_in: BuiltIn,
     /// Whether open links name the unit as parent.
     pub has_children: bool,
@@ -166,7 +166,7 @@ pub fn state(unit: &UnitFacts) -> UnitState {
     }
 }
 
-/// Returns whether the facts are possible for a stored unit after any command, by the checks of the table
+/// Returns whether the facts are possible for a stored unit after any command, as the constraints of the table require
 /// (docs/spec/serial.md#genealogy-invariants).
 pub fn is_valid(unit: &UnitFacts) -> bool {
     let whole = unit.released && !unit.scrapped && !unit.deleted;
@@ -287,7 +287,7 @@ fn change_code(unit: &UnitFacts, change: CodeChange, editable: bool, taken: bool
     Ok(UnitFacts { has_code: unit.has_code || change == CodeChange::Set, ..*unit })
 }
 
-/// Checks whether a component can be built in, and into this unit. Without a unit the parent is a batch.
+/// Checks whether the states of a component and of its parent unit allow building it in. `parent` is None for a batch.
 pub fn check_states(child: &UnitFacts, parent: Option<&UnitFacts>) -> Result<(), UnitRefusal> {
     refuse_first(&[
         (child.deleted || parent.is_some_and(|unit| unit.deleted), UnitRefusal::Deleted),
@@ -323,7 +323,7 @@ fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Re
     Ok(UnitFacts { built_in: BuiltIn::Installed, place, ..*unit })
 }
 
-/// Removes an installed component, with its disposition.
+/// Removes an installed component and applies its disposition.
 fn unlink(unit: &UnitFacts, disposition: Disposition) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[(unit.built_in != BuiltIn::Installed, UnitRefusal::LinkNotActive)])?;
     let free = UnitFacts { built_in: BuiltIn::No, ..*unit };

@@ -92,6 +92,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -202,7 +256,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct KeepAnswerStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_answer() -> KeepAnswerStmt {
     KeepAnswerStmt(
-        "insert into platform.idempotency (caller_key, idempotency_key, fingerprint, status, answer, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (caller_key, idempotency_key) do update set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at",
+        "insert into platform.idempotency (caller_key, idempotency_key, fingerprint, status, answer, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (caller_key, idempotency_key) do update set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at returning caller_key",
         None,
     )
 }
@@ -211,7 +265,7 @@ impl KeepAnswerStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::BytesSql, T3: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::BytesSql, T3: crate::StringSql>(
         &'s self,
         client: &'c C,
         caller_key: &'a i64,
@@ -220,26 +274,23 @@ impl KeepAnswerStmt {
         status: &'a i16,
         answer: &'a T3,
         created_at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[caller_key, idempotency_key, fingerprint, status, answer, created_at]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        I64Query {
+            client,
+            params: [caller_key, idempotency_key, fingerprint, status, answer, created_at],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::BytesSql, T3: crate::StringSql>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        KeepAnswerParams<T1, T2, T3>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for KeepAnswerStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::BytesSql, T3: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, KeepAnswerParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 6>, C>
+    for KeepAnswerStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a KeepAnswerParams<T1, T2, T3>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
+    fn params(&'s self, client: &'c C, params: &'a KeepAnswerParams<T1, T2, T3>) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        self.bind(
             client,
             &params.caller_key,
             &params.idempotency_key,
@@ -247,7 +298,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::BytesS
             &params.status,
             &params.answer,
             &params.created_at,
-        ))
+        )
     }
 }
 pub struct TryLockIdempotencyKeyStmt(&'static str, Option<tokio_postgres::Statement>);

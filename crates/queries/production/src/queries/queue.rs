@@ -688,19 +688,29 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>>
 }
 pub struct RemoveOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn remove_orders() -> RemoveOrdersStmt {
-    RemoveOrdersStmt("delete from production.queued_order where work_order_key = any ($1)", None)
+    RemoveOrdersStmt(
+        "delete from production.queued_order where work_order_key = any ($1) returning work_order_key",
+        None,
+    )
 }
 impl RemoveOrdersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
         order_keys: &'a T1,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[order_keys]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [order_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 pub struct PlaceOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -844,25 +854,32 @@ impl FindMisplacedJobsStmt {
 }
 pub struct RemoveJobsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn remove_jobs() -> RemoveJobsStmt {
-    RemoveJobsStmt("delete from production.queued_job where job_key = any ($1)", None)
+    RemoveJobsStmt("delete from production.queued_job where job_key = any ($1) returning job_key", None)
 }
 impl RemoveJobsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
         job_keys: &'a T1,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[job_keys]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [job_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 pub struct AppendJobsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn append_jobs() -> AppendJobsStmt {
     AppendJobsStmt(
-        "insert into production.queued_job (job_key, queue_key, place) select given.job_key, given.queue_key, given.number + (select coalesce(max(place), 0) from production.queued_job m where m.queue_key = given.queue_key) from unnest($1::bigint[], $2::bigint[]) with ordinality as given (job_key, queue_key, number)",
+        "insert into production.queued_job (job_key, queue_key, place) select given.job_key, given.queue_key, given.number + (select coalesce(max(place), 0) from production.queued_job m where m.queue_key = given.queue_key) from unnest($1::bigint[], $2::bigint[]) with ordinality as given (job_key, queue_key, number) returning job_key",
         None,
     )
 }
@@ -871,37 +888,27 @@ impl AppendJobsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<
-        'c,
-        'a,
-        's,
-        C: GenericClient,
-        T1: crate::ArraySql<Item = i64>,
-        T2: crate::ArraySql<Item = i64>,
-    >(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
         job_keys: &'a T1,
         queue_keys: &'a T2,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[job_keys, queue_keys]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [job_keys, queue_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        AppendJobsParams<T1, T2>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for AppendJobsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, AppendJobsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for AppendJobsStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a AppendJobsParams<T1, T2>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.job_keys, &params.queue_keys))
+    fn params(&'s self, client: &'c C, params: &'a AppendJobsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.job_keys, &params.queue_keys)
     }
 }

@@ -55,6 +55,7 @@ pub struct FindAbsentJobsParams {
 }
 #[derive(Debug)]
 pub struct InsertBatchParams<T1: crate::StringSql> {
+    pub key: Option<i64>,
     pub job_key: i64,
     pub work_order_key: i64,
     pub phase_key: T1,
@@ -1224,7 +1225,7 @@ impl FindPresenceStmt {
 pub struct InsertBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_batch() -> InsertBatchStmt {
     InsertBatchStmt(
-        "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start) values ($1, $2, $3, $4, $5, $6, $7) returning key",
+        "insert into production.batch (key, job_key, work_order_key, phase_key, product_key, traced, qt_total, start) values (coalesce($1::bigint, nextval('platform.key_sequence')), $2, $3, $4, $5, $6, $7, $8) returning key",
         None,
     )
 }
@@ -1236,6 +1237,7 @@ impl InsertBatchStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
         &'s self,
         client: &'c C,
+        key: &'a Option<i64>,
         job_key: &'a i64,
         work_order_key: &'a i64,
         phase_key: &'a T1,
@@ -1243,10 +1245,10 @@ impl InsertBatchStmt {
         traced: &'a bool,
         quantity: &'a rust_decimal::Decimal,
         now: &'a chrono::DateTime<chrono::Utc>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 8> {
         I64Query {
             client,
-            params: [job_key, work_order_key, phase_key, product_key, traced, quantity, now],
+            params: [key, job_key, work_order_key, phase_key, product_key, traced, quantity, now],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1255,12 +1257,13 @@ impl InsertBatchStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, InsertBatchParams<T1>, I64Query<'c, 'a, 's, C, i64, 7>, C>
+    crate::client::async_::Params<'c, 'a, 's, InsertBatchParams<T1>, I64Query<'c, 'a, 's, C, i64, 8>, C>
     for InsertBatchStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a InsertBatchParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 7> {
+    fn params(&'s self, client: &'c C, params: &'a InsertBatchParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 8> {
         self.bind(
             client,
+            &params.key,
             &params.job_key,
             &params.work_order_key,
             &params.phase_key,

@@ -785,7 +785,7 @@ impl LotIsUsedStmt {
 pub struct FindLotQuantitiesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_lot_quantities() -> FindLotQuantitiesStmt {
     FindLotQuantitiesStmt(
-        "select asked.key, coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0) + (select count(*) from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = asked.key) as quantity from unnest($1::bigint[]) as asked (key)",
+        "select asked.key, coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0) + (select count(*) from warehouse.stock k where k.unit_lot_key = asked.key) as quantity from unnest($1::bigint[]) as asked (key)",
         None,
     )
 }

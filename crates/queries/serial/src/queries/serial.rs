@@ -1,6 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct LockTreesParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub keys: T1,
+    pub busy: T2,
+}
+#[derive(Debug)]
 pub struct FindCodedParams<T1: crate::StringSql> {
     pub code: T1,
     pub product_key: Option<i64>,
@@ -313,6 +318,20 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct LockTrees {
+    pub changed: bool,
+    pub skipped: Vec<i64>,
+}
+pub struct LockTreesBorrowed<'a> {
+    pub changed: bool,
+    pub skipped: crate::ArrayIterator<'a, i64>,
+}
+impl<'a> From<LockTreesBorrowed<'a>> for LockTrees {
+    fn from(LockTreesBorrowed { changed, skipped }: LockTreesBorrowed<'a>) -> Self {
+        Self { changed, skipped: skipped.map(|v| v).collect() }
+    }
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindRoots {
     pub key: i64,
@@ -472,6 +491,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(UnitRowBorrowed) -> R) -> UnitRowQuery<'c, 'a, 's, C, R, N> {
         UnitRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LockTreesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockTreesBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockTreesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockTreesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LockTreesBorrowed) -> R) -> LockTreesQuery<'c, 'a, 's, C, R, N> {
+        LockTreesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1310,14 +1383,53 @@ impl FindUnitsStmt {
         }
     }
 }
-pub struct TryLockUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn try_lock_units() -> TryLockUnitsStmt {
-    TryLockUnitsStmt(
-        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any ($1) order by key for no key update skip locked",
+pub struct LockTreesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_trees() -> LockTreesStmt {
+    LockTreesStmt("select changed, skipped from serial.lock_trees($1, $2)", None)
+}
+impl LockTreesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        busy: &'a T2,
+    ) -> LockTreesQuery<'c, 'a, 's, C, LockTrees, 2> {
+        LockTreesQuery {
+            client,
+            params: [keys, busy],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LockTreesBorrowed, tokio_postgres::Error> {
+                Ok(LockTreesBorrowed { changed: row.try_get(0)?, skipped: row.try_get(1)? })
+            },
+            mapper: |it| LockTrees::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, LockTreesParams<T1, T2>, LockTreesQuery<'c, 'a, 's, C, LockTrees, 2>, C>
+    for LockTreesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockTreesParams<T1, T2>,
+    ) -> LockTreesQuery<'c, 'a, 's, C, LockTrees, 2> {
+        self.bind(client, &params.keys, &params.busy)
+    }
+}
+pub struct FindTreesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_trees() -> FindTreesStmt {
+    FindTreesStmt(
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any (array (select unnest($1::bigint[]) union select s.root_key from serial.serial s where s.key = any ($1)))",
         None,
     )
 }
-impl TryLockUnitsStmt {
+impl FindTreesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1780,7 +1892,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
 pub struct SetHoldStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_hold() -> SetHoldStmt {
     SetHoldStmt(
-        "update serial.serial set hold_reason = $1, hold_by = $2, hold_at = $3, user_key = $4, rev = rev + 1 where key = $5",
+        "update serial.serial s set hold_reason = $1, hold_by = $2, hold_at = case when $3::timestamptz is not null then greatest($3, (select max(l.linked_at) from serial.link l where l.child_serial_key = s.key)) end, user_key = $4, rev = s.rev + 1 where s.key = $5",
         None,
     )
 }
@@ -1822,7 +1934,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
 pub struct PutUnitsOnHoldStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn put_units_on_hold() -> PutUnitsOnHoldStmt {
     PutUnitsOnHoldStmt(
-        "update serial.serial s set hold_reason = $1, hold_by = $2, hold_at = $3, user_key = $2, rev = s.rev + 1 from unnest($4::bigint[]) as asked (key) where s.key = asked.key and s.hold_reason is null and s.deleted_at is null returning s.key, s.product_key",
+        "update serial.serial s set hold_reason = $1, hold_by = $2, hold_at = greatest($3, (select max(l.linked_at) from serial.link l where l.child_serial_key = s.key)), user_key = $2, rev = s.rev + 1 from unnest($4::bigint[]) as asked (key) where s.key = asked.key and s.hold_reason is null and s.deleted_at is null returning s.key, s.product_key",
         None,
     )
 }

@@ -1,7 +1,13 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct FindUnitsNowParams<T1: crate::ArraySql<Item = i64>> {
+    pub with_codes: bool,
+    pub keys: T1,
+}
+#[derive(Debug)]
 pub struct FindUnitsOfLotsParams<T1: crate::ArraySql<Item = i64>> {
+    pub with_codes: bool,
     pub lot_keys: T1,
     pub at: chrono::DateTime<chrono::Utc>,
 }
@@ -112,6 +118,7 @@ pub struct TracedUnit {
     pub linked_at: Option<chrono::DateTime<chrono::Utc>>,
     pub parent_key: Option<i64>,
     pub parent_batch_key: Option<i64>,
+    pub may_have_ended_links: bool,
 }
 pub struct TracedUnitBorrowed<'a> {
     pub key: i64,
@@ -127,6 +134,7 @@ pub struct TracedUnitBorrowed<'a> {
     pub linked_at: Option<chrono::DateTime<chrono::Utc>>,
     pub parent_key: Option<i64>,
     pub parent_batch_key: Option<i64>,
+    pub may_have_ended_links: bool,
 }
 impl<'a> From<TracedUnitBorrowed<'a>> for TracedUnit {
     fn from(
@@ -144,6 +152,7 @@ impl<'a> From<TracedUnitBorrowed<'a>> for TracedUnit {
             linked_at,
             parent_key,
             parent_batch_key,
+            may_have_ended_links,
         }: TracedUnitBorrowed<'a>,
     ) -> Self {
         Self {
@@ -160,6 +169,7 @@ impl<'a> From<TracedUnitBorrowed<'a>> for TracedUnit {
             linked_at,
             parent_key,
             parent_batch_key,
+            may_have_ended_links,
         }
     }
 }
@@ -1059,7 +1069,7 @@ where
 pub struct FindUnitsNowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_units_now() -> FindUnitsNowStmt {
     FindUnitsNowStmt(
-        "select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held, s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key, null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key from unnest($1::bigint[]) as asked (key) join serial.serial s on s.key = asked.key",
+        "select s.key, case when $1 then s.code end as code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held, s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key, null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, coalesce(s.has_ended_links, true) as may_have_ended_links from unnest($2::bigint[]) as asked (key) join serial.serial s on s.key = asked.key",
         None,
     )
 }
@@ -1071,11 +1081,12 @@ impl FindUnitsNowStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
+        with_codes: &'a bool,
         keys: &'a T1,
-    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 1> {
+    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2> {
         TracedUnitQuery {
             client,
-            params: [keys],
+            params: [with_codes, keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TracedUnitBorrowed, tokio_postgres::Error> {
@@ -1093,16 +1104,29 @@ impl FindUnitsNowStmt {
                     linked_at: row.try_get(10)?,
                     parent_key: row.try_get(11)?,
                     parent_batch_key: row.try_get(12)?,
+                    may_have_ended_links: row.try_get(13)?,
                 })
             },
             mapper: |it| TracedUnit::from(it),
         }
     }
 }
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, FindUnitsNowParams<T1>, TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2>, C>
+    for FindUnitsNowStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindUnitsNowParams<T1>,
+    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2> {
+        self.bind(client, &params.with_codes, &params.keys)
+    }
+}
 pub struct FindUnitsOfLotsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_units_of_lots() -> FindUnitsOfLotsStmt {
     FindUnitsOfLotsStmt(
-        "select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held, s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key, null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key from serial.serial s where s.lot_key = any ($1) and s.created <= $2",
+        "select s.key, case when $1 then s.code end as code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held, s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key, null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, coalesce(s.has_ended_links, true) as may_have_ended_links from serial.serial s where s.lot_key = any ($2) and s.created <= $3",
         None,
     )
 }
@@ -1114,12 +1138,13 @@ impl FindUnitsOfLotsStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
+        with_codes: &'a bool,
         lot_keys: &'a T1,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2> {
+    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 3> {
         TracedUnitQuery {
             client,
-            params: [lot_keys, at],
+            params: [with_codes, lot_keys, at],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<TracedUnitBorrowed, tokio_postgres::Error> {
@@ -1137,6 +1162,7 @@ impl FindUnitsOfLotsStmt {
                     linked_at: row.try_get(10)?,
                     parent_key: row.try_get(11)?,
                     parent_batch_key: row.try_get(12)?,
+                    may_have_ended_links: row.try_get(13)?,
                 })
             },
             mapper: |it| TracedUnit::from(it),
@@ -1149,7 +1175,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         'a,
         's,
         FindUnitsOfLotsParams<T1>,
-        TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2>,
+        TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 3>,
         C,
     > for FindUnitsOfLotsStmt
 {
@@ -1157,14 +1183,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         &'s self,
         client: &'c C,
         params: &'a FindUnitsOfLotsParams<T1>,
-    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 2> {
-        self.bind(client, &params.lot_keys, &params.at)
+    ) -> TracedUnitQuery<'c, 'a, 's, C, TracedUnit, 3> {
+        self.bind(client, &params.with_codes, &params.lot_keys, &params.at)
     }
 }
 pub struct FindUnitsAtStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_units_at() -> FindUnitsAtStmt {
     FindUnitsAtStmt(
-        "select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, case when s.deleted_at <= $1 then 'deleted' when s.scrapped <= $1 then 'scrapped' when l.key is not null then 'installed' when was.released is null then 'wip' when place.position_key is not null then 'in_stock' when gone.type = 'shipment' then 'shipped' when gone.type = 'consumption' then 'consumed' else 'released' end as state, s.hold_reason is not null as held, place.position_key, was.released, l.key as link_key, l.linked_at, l.parent_serial_key as parent_key, case when l.parent_serial_key is null then l.batch_key end as parent_batch_key from unnest($2::bigint[]) as asked (key) join serial.serial s on s.key = asked.key left join lateral ( select l.key, l.linked_at, l.parent_serial_key, l.batch_key from serial.link l where l.child_serial_key = s.key and l.confirmed and l.linked_at <= $1 and (l.ended_at is null or l.ended_at > $1) order by l.linked_at desc, l.key desc limit 1) l on true left join lateral ( select case when m.position_to not in ('OUT', 'NULL') then m.position_to end as position_key from warehouse.movement m where m.serial_key = s.key and m.status = 'completed' and m.\"end\" <= $1 order by m.posted desc limit 1) place on true left join lateral ( select m.type from warehouse.movement m where m.serial_key = s.key and m.status = 'completed' and m.\"end\" <= $1 and m.type <> 'reversal' and (m.reversed_qt = 0 or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $1)) order by m.posted desc limit 1) gone on true cross join lateral ( select case when s.released <= $1 then s.released else ( select (change ->> 'old')::timestamptz from journal.event e cross join lateral jsonb_array_elements(e.data -> 'changes') as change where e.serial_keys @> array[s.key] and e.serial_keys <> '{}' and e.event_type = 'SERIAL_UPDATED' and e.at > $1 and (not e.confidential or $3 = any (e.audience)) and change ->> 'field' = 'released' and (change ->> 'old')::timestamptz <= $1 order by e.key limit 1) end as released) was where s.created <= $1",
+        "select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, case when s.deleted_at <= $1 then 'deleted' when s.scrapped <= $1 then 'scrapped' when l.key is not null then 'installed' when was.released is null then 'wip' when place.position_key is not null then 'in_stock' when gone.type = 'shipment' then 'shipped' when gone.type = 'consumption' then 'consumed' else 'released' end as state, s.hold_reason is not null as held, place.position_key, was.released, l.key as link_key, l.linked_at, l.parent_serial_key as parent_key, case when l.parent_serial_key is null then l.batch_key end as parent_batch_key, coalesce(s.has_ended_links, true) as may_have_ended_links from unnest($2::bigint[]) as asked (key) join serial.serial s on s.key = asked.key left join lateral ( select l.key, l.linked_at, l.parent_serial_key, l.batch_key from serial.link l where l.child_serial_key = s.key and l.confirmed and l.linked_at <= $1 and (l.ended_at is null or l.ended_at > $1) order by l.linked_at desc, l.key desc limit 1) l on true left join lateral ( select case when m.position_to not in ('OUT', 'NULL') then m.position_to end as position_key from warehouse.movement m where m.serial_key = s.key and m.status = 'completed' and m.\"end\" <= $1 order by m.posted desc limit 1) place on true left join lateral ( select m.type from warehouse.movement m where m.serial_key = s.key and m.status = 'completed' and m.\"end\" <= $1 and m.type <> 'reversal' and (m.reversed_qt = 0 or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $1)) order by m.posted desc limit 1) gone on true cross join lateral ( select case when s.released <= $1 then s.released else ( select (change ->> 'old')::timestamptz from journal.event e cross join lateral jsonb_array_elements(e.data -> 'changes') as change where e.serial_keys @> array[s.key] and e.serial_keys <> '{}' and e.event_type = 'SERIAL_UPDATED' and e.at > $1 and (not e.confidential or $3 = any (e.audience)) and change ->> 'field' = 'released' and (change ->> 'old')::timestamptz <= $1 order by e.key limit 1) end as released) was where s.created <= $1",
         None,
     )
 }
@@ -1200,6 +1226,7 @@ impl FindUnitsAtStmt {
                     linked_at: row.try_get(10)?,
                     parent_key: row.try_get(11)?,
                     parent_batch_key: row.try_get(12)?,
+                    may_have_ended_links: row.try_get(13)?,
                 })
             },
             mapper: |it| TracedUnit::from(it),

@@ -13,7 +13,7 @@ pub(super) const IMAGES: [(&str, &[u8]); 3] = [
     ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),
 ];
 impl Loader {
-    /// Creates the users with temporary passwords that are not printed. The loading user can reset them.
+    /// Creates the users with temporary passwords that are not printed. The user `demo` can reset them.
     pub(super) async fn users(&mut self) -> Result<()> {
         let present = self.get("/user?active_only=false&limit=1000").await?;
         for user in present.as_array().into_iter().flatten() {
@@ -51,7 +51,8 @@ impl Loader {
         Ok(())
     }
 
-    /// Creates all products first and their bills of materials later, because a bill of materials names other products.
+    /// Creates all products first and their bills of materials afterwards, because a bill of materials refers to other
+    /// products.
     pub(super) async fn products(&mut self) -> Result<()> {
         for product in self.get("/product?limit=1000&active_only=false").await?.as_array().into_iter().flatten() {
             self.keys.insert(("product", text(&product["code"]).to_owned()), text(&product["_key"]).to_owned());
@@ -133,7 +134,7 @@ impl Loader {
         Ok(())
     }
 
-    /// The phases of a process with the notes and steps of their operations, as a planner would copy them.
+    /// The phases of a process with the steps of their process templates, as a planner would copy them.
     async fn phases(&self, names: &[Value]) -> Result<Vec<Value>> {
         let mut phases = Vec::new();
         for name in names {
@@ -150,7 +151,7 @@ impl Loader {
         Ok(phases)
     }
 
-    /// Sets company name and fields of units, unless they were changed before.
+    /// Sets the company name and the custom fields of units, unless the company name was already changed.
     pub(super) async fn configure(&mut self) -> Result<()> {
         let present = self.get("/config").await?["detail"].clone();
         if present["company_name"] == "My company" {

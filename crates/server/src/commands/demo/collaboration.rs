@@ -15,7 +15,7 @@ impl Loader {
         self.records("issue type", "issue_types", "/issue-type", Value::clone).await
     }
 
-    /// Creates tasks that are overdue, due today or due later, by their days from now.
+    /// Creates tasks that are overdue, due today or due later. The plant defines due dates in days from today.
     pub(super) async fn tasks(&mut self) -> Result<()> {
         let now = self.today;
         let people = self.get("/user?active_only=false&limit=1000").await?;
@@ -45,7 +45,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Creates issues with photos and messages, and closes those that are resolved. Each has its own project code, by
+    /// Creates issues with photos and messages, and closes those that are resolved. Each has a unique project code, by
     /// which a continued load finds it again.
     pub(super) async fn issues(&mut self) -> Result<()> {
         for issue in self.section("issues") {

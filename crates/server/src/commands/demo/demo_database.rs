@@ -11,9 +11,9 @@ use crate::commands::print_notice;
 
 /// The user that runs PostgreSQL when root starts the demonstration, because PostgreSQL refuses to run as root.
 const NORMAL_USER: &str = "postgres";
-/// Folder with the programs of each version on Debian, which is not in the path.
+/// Folder in which Debian installs the programs of each version, which are not in `PATH`.
 const DEBIAN: &str = "/usr/lib/postgresql";
-/// Oldest supported version.
+/// Oldest supported major version of PostgreSQL.
 const OLDEST: u32 = 15;
 /// Settings of the server. It listens only on a socket in a private folder, so other users of the machine cannot reach
 /// it.
@@ -23,13 +23,13 @@ max_connections = 100
 shared_buffers = 128MB
 timezone = 'UTC'
 ";
-/// Additional settings when nothing is kept. Waiting for the disk would take half of the loading time.
+/// Additional settings when the data is not kept. Waiting for the disk would take half of the loading time.
 const NOTHING_KEPT: &str = "
 fsync = off
 full_page_writes = off
 ";
 
-/// A running server. Dropping it stops the server and removes everything that is not kept.
+/// A running server. Dropping the value stops the server and removes all data that is not kept.
 pub struct DemoDatabase {
     /// Folder with the data of the database and the files of the plant.
     folder: PathBuf,
@@ -40,7 +40,7 @@ pub struct DemoDatabase {
 }
 
 impl DemoDatabase {
-    /// Finds the programs, creates a database cluster if there is none, and starts it.
+    /// Finds the programs of PostgreSQL, creates a database cluster if there is none, and starts the server.
     pub fn start(kept: Option<&Path>) -> Result<Self> {
         let programs = programs()?;
         let socket = std::env::temp_dir().join(format!("tracewright-demo-{}", std::process::id()));
@@ -99,7 +99,8 @@ impl DemoDatabase {
         } else {
             Command::new(&path)
         };
-        // The server keeps inherited pipes open, so it gets none that a caller could wait for.
+        // The server keeps inherited pipes open, and a caller that reads one would wait forever. It therefore gets
+        // none.
         let errors = fs::File::create(self.socket.join("errors"))?;
         command.args(arguments).current_dir("/").env("LC_ALL", "C.UTF-8");
         let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors).status();
@@ -112,15 +113,17 @@ impl DemoDatabase {
 
 impl Drop for DemoDatabase {
     fn drop(&mut self) {
-        // "immediate" does not write to disk, because the data is deleted.
+        // "immediate" does not write to disk, which would be wasted because the data is deleted.
         let mode = if self.kept { "fast" } else { "immediate" };
         if self.data().join("postmaster.pid").exists()
             && let Err(error) = self.run("pg_ctl", &["-D", &text(&self.data()), "-m", mode, "-w", "-s", "stop"])
         {
-            print_notice(&format!("PostgreSQL of the demonstration did not stop: {error:#}. Stop it with kill"));
+            print_notice(&format!(
+                "the PostgreSQL server of the demonstration did not stop: {error:#}. Stop it with the kill command"
+            ));
         }
         if let Err(error) = fs::remove_dir_all(&self.socket) {
-            print_notice(&format!("{} could not be deleted: {error}. Delete it yourself", self.socket.display()));
+            print_notice(&format!("{} could not be deleted: {error}. Delete it by hand", self.socket.display()));
         }
     }
 }
@@ -130,7 +133,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Whether this process runs as root, by the owner of its entry in /proc.
+/// Whether this process runs as root, according to the owner of its entry in `/proc`.
 fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|entry| entry.uid() == 0)
 }
@@ -143,7 +146,8 @@ fn make_private(folder: &Path) -> Result<()> {
         let done = Command::new("chown").arg(format!("{NORMAL_USER}:")).arg(folder).status()?;
         ensure!(
             done.success(),
-            "PostgreSQL refuses to run as root and there is no user {NORMAL_USER}. Run the demonstration as another user"
+            "PostgreSQL refuses to run as root, and this machine has no user {NORMAL_USER}. Run the demonstration as \
+             another user"
         );
     }
     Ok(())
@@ -164,8 +168,8 @@ fn programs() -> Result<PathBuf> {
     match path.filter(|path| path.join("initdb").exists()) {
         Some(path) => Ok(path),
         None => bail!(
-            "no PostgreSQL server was found, version {OLDEST} or newer is needed. \
-             Install it, on Debian: apt-get install postgresql postgresql-contrib"
+            "no PostgreSQL server of version {OLDEST} or newer was found. \
+             Install one. On Debian: apt-get install postgresql postgresql-contrib"
         ),
     }
 }

@@ -1,9 +1,9 @@
-//! `tracewright demo`: a small, realistic plant, created through the same operations that people use.
+//! `tracewright demo` creates a small, realistic plant through the same operations that people use.
 //!
-//! Every step first checks whether its record exists, so an interrupted load continues where it stopped, and a second
-//! load changes nothing.
+//! Every step first checks whether its record exists, so an interrupted load can continue where it stopped, and a
+//! second load changes nothing.
 
-#![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
+#![expect(clippy::indexing_slicing, reason = "an index that does not exist in a JSON value gives null")]
 
 mod catalogue;
 mod collaboration;
@@ -44,10 +44,10 @@ use platform::state::App;
 use product::contract::has_products;
 use security::contract::{revoke_tokens_and_sessions, set_password};
 
-/// The plant: products, processes, lists, work orders and more.
+/// Definition of the plant: products, processes, lists, work orders and more.
 const PLANT: &str = include_str!("../../../demo/plant.json");
-/// The user who creates the records. The load creates this user with a password, because a database that has users gets
-/// no first user.
+/// The user who creates the records. The load creates this user with a temporary password, because `tracewright serve`
+/// creates its first user only in a database without users.
 const LOADER: &str = "demo";
 /// The custom data entry that marks a database with the demonstration plant.
 const MARK: &str = "demo_plant";
@@ -67,7 +67,7 @@ pub async fn command(command: Command) -> Result<()> {
     load(&app, service, print_password).await
 }
 
-/// Checks the feed, because the service writes only to a database with a checked feed.
+/// Checks the feed, because the service does not write to a database before that check.
 async fn check(app: &App) -> Result<()> {
     match check_feed(app).await? {
         FeedReadiness::Good => Ok(()),
@@ -83,8 +83,8 @@ fn print_password(password: &str) -> Result<()> {
     print(&format!("{password}\n"))
 }
 
-/// Loads the demonstration plant. Passes the password of a new user to `hear_password` before the load: if the load is
-/// interrupted and continued later, the password is not available again.
+/// Loads the demonstration plant. If the user who loads it is new, passes the password to `hear_password` before the
+/// load, because it is not available again if the load is interrupted and continued later.
 pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_existing_plant(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
@@ -118,7 +118,7 @@ pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) 
     let keys = HashMap::from([(("user", LOADER.to_owned()), user_key.to_string())]);
     let (today, token, tokens) = (app.clock.now(), String::new(), HashMap::new());
     let mut loader = Loader { app: app.clone(), service, today, token, tokens, plant, bar, keys };
-    // The plant has a history: its records are created with a clock that was set back.
+    // The clock is set back while records are created, so that the plant has a history.
     app.clock.advance(-TimeDelta::days(orders::DAYS_BACK));
     let outcome = loader.run().await;
     app.clock.advance(today - app.clock.now());
@@ -128,7 +128,7 @@ pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) 
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
     let orders = loader.plant["orders"].as_array().map_or(0, Vec::len);
     print_notice(&format!(
-        "The demonstration plant is loaded: {products} products, a warehouse, and {orders} work orders of three months. Try \
+        "The demonstration plant is loaded: {products} products, a warehouse, and {orders} work orders from three months. Try \
          GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order, GET /inventory, GET /task and GET /issue."
     ));
     Ok(())
@@ -139,12 +139,12 @@ async fn refuse_existing_plant(app: &App) -> Result<()> {
     let client = app.read().await.map_err(Problem::into_error)?;
     let marked = has_custom_data(&client, MARK).await.map_err(Problem::into_error)?;
     if !marked && has_products(&client).await.map_err(Problem::into_error)? {
-        bail!("the database has products already. Load the demonstration plant into an empty database");
+        bail!("the database has products already. Load the demonstration plant into an empty database instead");
     }
     Ok(())
 }
 
-/// Finds or creates the user who loads the plant. The password is None for a user who exists already.
+/// Finds or creates the user who loads the plant. The password is None if the user already exists.
 async fn find_or_create_loader(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
@@ -176,13 +176,13 @@ struct Loader {
     keys: HashMap<(&'static str, String), String>,
 }
 
-/// The text of a JSON value; empty for anything else.
+/// The text of a JSON string. Empty for any other value.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
 impl Loader {
-    /// Loads all parts of the plant, in the order in which they need each other.
+    /// Loads all parts of the plant. Each part comes after those that it refers to.
     async fn run(&mut self) -> Result<()> {
         self.act_as(LOADER).await?;
         self.mark().await?;
@@ -220,7 +220,7 @@ impl Loader {
         self.issues().await
     }
 
-    /// Marks the database as that of a demonstration plant, unless it is marked.
+    /// Marks the database as one with the demonstration plant, unless it is already marked.
     async fn mark(&self) -> Result<()> {
         if self.get(&format!("/custom-data/{MARK}")).await.is_err() {
             self.set_mark(json!({"version": 1})).await?;
@@ -230,7 +230,7 @@ impl Loader {
 
     /// Replaces the content of the mark.
     async fn set_mark(&self, value: Value) -> Result<()> {
-        let mark = json!({"value": value, "description": "This database holds the demonstration plant."});
+        let mark = json!({"value": value, "description": "This database contains the demonstration plant."});
         self.call(Method::PUT, &format!("/custom-data/{MARK}"), mark).await.map(drop)
     }
 
@@ -295,7 +295,7 @@ impl Loader {
         self.keys
             .get(&(kind, name.to_owned()))
             .map(String::as_str)
-            .with_context(|| format!("there is no {kind} {name}"))
+            .with_context(|| format!("the plant has no {kind} {name}"))
     }
 
     /// Reads from the service.
@@ -334,7 +334,7 @@ impl Loader {
         let status = response.status();
         let bytes = response.into_body().collect().await?.to_bytes();
         if !status.is_success() {
-            bail!("{method} {path} answered {status}: {}", String::from_utf8_lossy(&bytes));
+            bail!("{method} {path} returned {status}: {}", String::from_utf8_lossy(&bytes));
         }
         Ok(serde_json::from_slice(&bytes)?)
     }

@@ -1,6 +1,6 @@
-//! Three months of work orders, created day by day: the clock of the load is set back and moves forward to today.
-//! Everything is written by operations, so every work order, unit, movement and journal row is what users would have
-//! created.
+//! Three months of work orders, created day by day. The clock of the load is set back and moves forward to today.
+//! Everything is written by operations of the service, so all work orders, units, movements and journal rows are the
+//! same as if users had created them.
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, Days, TimeDelta, Utc};
@@ -13,28 +13,28 @@ use platform::api::Problem;
 use platform::db::Write;
 use security::contract::issue_for_command;
 
-/// Days before today on which master data is created, before the first work order.
+/// Number of days before today at which master data is created, before the first work order.
 pub(super) const DAYS_BACK: i64 = 95;
 /// Hour of the day at which work begins.
 const MORNING: TimeDelta = TimeDelta::hours(7);
-/// Default number of days from the creation of a work order to its due date. A negative number means late from the
-/// start.
+/// Default number of days from the creation of a work order to its due date. A work order with a negative number is
+/// late from the start.
 const DAYS_GIVEN: i64 = 10;
 /// Default scrap reason.
 const LOST: &str = "Fails on the fixture";
 
-/// How far a work order has progressed.
+/// Progress that the load should reach for a work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     Created,
     Planned,
     /// A user is working on this phase.
     Running(usize),
-    /// This phase was started and is paused.
+    /// This phase was started, and its job is paused.
     Paused(usize),
     /// All units are made.
     Closed,
-    /// One unit was scrapped in the last phase, and the work order is closed without it.
+    /// One unit is scrapped in the last phase, and the work order is closed without it.
     Scrapped,
 }
 
@@ -62,7 +62,7 @@ impl Loader {
         }
     }
 
-    /// Changes the acting user. Logs in again if the token was issued on another day, because tokens expire after a
+    /// Changes the user who acts. Issues a new token if the last one is from another day, because tokens expire after a
     /// day.
     pub(super) async fn act_as(&mut self, username: &str) -> Result<()> {
         let today = self.app.clock.now().date_naive();
@@ -80,7 +80,8 @@ impl Loader {
         Ok(())
     }
 
-    /// Creates all work orders once, oldest first, then moves the clock to today. Later changes by users are kept.
+    /// Creates all work orders, oldest first, then moves the clock to today. A completed load is not repeated, so that
+    /// later changes by users are kept.
     pub(super) async fn orders(&mut self) -> Result<()> {
         let orders = self.section("orders");
         if self.is_done("orders").await? {
@@ -99,8 +100,8 @@ impl Loader {
         self.note_done("orders").await
     }
 
-    /// Enables inventory management with the locations from which production consumes and into which it produces, and
-    /// receives the first material.
+    /// Enables inventory management, sets the default locations for consumption and output of production, and receives
+    /// the first material.
     async fn enable_inventory(&mut self) -> Result<()> {
         let (line, store) = (self.key("position", "LINE-1")?, self.key("position", "R2")?);
         let settings = json!({"enable_inventory_management": true, "default_consumption_position": line,
@@ -110,8 +111,8 @@ impl Loader {
         self.movement_list(&material).await
     }
 
-    /// Finds or creates one work order on its day and works on it until it has its planned progress. A plan is a list:
-    /// code, product, quantity, days ago, goal, operator, project, days until it is due.
+    /// Finds or creates one work order on its day and works on it until it reaches its goal. `plan` is a list: code,
+    /// product, quantity, days ago, goal, operator, project, days until the due date.
     async fn order(&mut self, plan: &Value) -> Result<()> {
         let (code, product, operator) = (text(&plan[0]), text(&plan[1]), text(&plan[5]));
         let (days_ago, goal) = (plan[3].as_u64().unwrap_or_default(), Goal::of(&plan[4]));
@@ -146,7 +147,7 @@ impl Loader {
         }
         self.act_as(super::LOADER).await?;
         if goal == Goal::Scrapped && self.get(&format!("/work-order/{key}")).await?["status"] != "closed" {
-            let body = json!({"notes": "Closed without the unit that was lost."});
+            let body = json!({"notes": "Closed without the scrapped unit."});
             self.call(Method::POST, &format!("/work-order/{key}/close"), body).await?;
         }
         Ok(())
@@ -164,7 +165,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Works on a job with one batch of the whole quantity, to its end or to the planned progress.
+    /// Works on a job with one batch of the whole quantity, until it is closed or reaches the goal.
     async fn work(&mut self, job: &Value, until: Option<Goal>, reason: &str) -> Result<()> {
         let key = text(&job["_key"]).to_owned();
         let job = self.get(&format!("/job/{key}")).await?;
@@ -190,7 +191,7 @@ impl Loader {
         self.complete_batch(&job, &batch, units.len(), lost).await
     }
 
-    /// The open batch of a job. Starts a job that has none.
+    /// Returns the open batch of a job. Starts or resumes the job if it has none.
     async fn open_batch(&self, key: &str, job: &Value) -> Result<String> {
         if let Some(batch) = job["active_batch_key"].as_str() {
             if job["active"] == false {
@@ -211,7 +212,7 @@ impl Loader {
         Ok(text(&begun["batch"]["_key"]).to_owned())
     }
 
-    /// Links one free unit of every traced component to each unit of a batch, as an operator would scan them.
+    /// Links one free unit of every traced component to each unit of a batch, as an operator would do by scanning.
     async fn link_components(&self, job: &Value, batch: &str, units: &[&str]) -> Result<()> {
         let mut links = Vec::new();
         let material = job["wo_bom"].as_array().into_iter().flatten();
@@ -237,8 +238,8 @@ impl Loader {
         self.app.clock.advance(TimeDelta::seconds(seconds.saturating_mul(units)));
     }
 
-    /// Completes a batch with the values of its steps. `lost` is a unit that is scrapped, with the reason. Where the
-    /// phase checks steps one by one, the last step completes the batch.
+    /// Completes a batch with the values of its steps. `lost` is a unit to scrap, with the reason. If the phase checks
+    /// steps one by one, completing the last step completes the batch.
     async fn complete_batch(&self, job: &Value, batch: &str, units: usize, lost: Option<(&str, &str)>) -> Result<()> {
         let good = units - usize::from(lost.is_some());
         let mut end = match lost {

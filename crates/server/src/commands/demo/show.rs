@@ -1,4 +1,4 @@
-//! `tracewright demo` without a subcommand: starts a database, loads the plant and serves it.
+//! `tracewright demo` without a subcommand starts a database, loads the plant and serves it.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ use platform::state::App;
 use platform::telemetry::start_log;
 use security::contract::set_password;
 
-/// Users of the demonstration: user name, full name, and what they do.
+/// Users of the demonstration: user name, full name, and their work.
 const PEOPLE: [(&str, &str, &str); 5] = [
     ("carla", "Carla Dietz", "operator: builds units"),
     ("anna", "Anna Berg", "planner: work orders, products, processes"),
@@ -34,13 +34,15 @@ const PEOPLE: [(&str, &str, &str); 5] = [
     (LOADER, "Demo", "everything"),
 ];
 
-/// The options of the demonstration.
+/// Options of `tracewright demo`.
 #[derive(Args, Clone, Debug)]
 pub struct DemoArgs {
-    /// Address to listen on. Only addresses of this machine, because the password of all users is printed.
+    /// Address and port to listen on. Only loopback addresses are allowed, because the command prints the password of
+    /// all users.
     #[arg(long, default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// Keep the plant in this folder and continue with it the next time.
+    /// Keep the plant in this folder, and continue with it the next time. Without a folder name, the folder is
+    /// `tracewright-demo`.
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "tracewright-demo")]
     keep: Option<PathBuf>,
 }
@@ -57,7 +59,8 @@ struct DemoServiceArgs {
 pub async fn show(show: DemoArgs) -> Result<()> {
     ensure!(
         show.listen.ip().is_loopback(),
-        "the demonstration prints the password of all users and listens on 127.0.0.1 only. Change --listen"
+        "the demonstration prints the password of all users, so it can listen only on a loopback address such as \
+         127.0.0.1. Change --listen"
     );
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
@@ -75,7 +78,7 @@ pub async fn show(show: DemoArgs) -> Result<()> {
     }
     print_notice(&match &show.keep {
         Some(folder) => format!("Stopped. The plant is kept in {}.", folder.display()),
-        None => "Stopped. All data of the demonstration is deleted.".to_owned(),
+        None => "Stopped. All data of the demonstration was deleted.".to_owned(),
     });
     Ok(())
 }
@@ -84,20 +87,20 @@ pub async fn show(show: DemoArgs) -> Result<()> {
 async fn prepare(show: &DemoArgs, stage: &DemoDatabase) -> Result<(App, HttpService, String)> {
     let settings = settings(show, stage);
     start_log(settings.log.log_format, &settings.log.log)?;
-    // Checked before the load, which takes long.
+    // The address is checked before the load, which takes long.
     drop(bind(&settings).await?);
     let mut client = connect_detached(settings.database.url()).await?;
     migrate(&mut client, |_| ()).await?;
     print_notice("Creating three months of production data …");
     let (loading, service) = build(settings.clone(), Clock::default())?;
     check(&loading).await?;
-    // The password of the load is not used: all users get a new one below.
+    // The password of the loading user is not used, because all users get a new one below.
     load(&loading, service, |_| Ok(())).await?;
-    // Built again, because the clock of the load was shifted and does not show the exact time.
+    // Built again, because the clock of the load was shifted and is no longer exact.
     let (app, service) = build(settings, Clock::default())?;
     let password = random::temporary_password();
     for (name, ..) in PEOPLE {
-        give_password(&app, name, &password).await.with_context(|| format!("the password of {name}"))?;
+        give_password(&app, name, &password).await.with_context(|| format!("cannot set the password of {name}"))?;
     }
     show_on_login(
         &app,

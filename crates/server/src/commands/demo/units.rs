@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 impl Loader {
-    /// A list of the plant by name; empty when it has none.
+    /// A list of the plant, by name. Empty when the plant does not have it.
     pub(super) fn section(&self, name: &str) -> Vec<Value> {
         self.plant[name].as_array().cloned().unwrap_or_default()
     }
@@ -52,7 +52,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Links components to their units, and replaces some. A component that was ever linked is left unchanged.
+    /// Links components to their units, and replaces some. A component that was linked before is left unchanged.
     pub(super) async fn links(&mut self) -> Result<()> {
         for link in self.section("links") {
             let child = self.unit(text(&link[0]), text(&link[1])).await?;

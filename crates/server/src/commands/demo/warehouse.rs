@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 impl Loader {
-    /// Creates the locations by code, each parent before its children.
+    /// Creates the locations that do not exist yet, each parent before its children.
     pub(super) async fn positions(&mut self) -> Result<()> {
         for position in self.get("/position?limit=1000").await?.as_array().into_iter().flatten() {
             self.keys.insert(("position", text(&position["code"]).to_owned()), text(&position["_key"]).to_owned());
@@ -81,7 +81,7 @@ impl Loader {
         let rack = self.key("position", text(&count["rack"]))?;
         let body = json!({"count_session": {"code": code, "type": "position", "description": count["description"]},
             "assignments": [{"user_key": null, "targets": [{"target_key": rack, "include_children": true}]}]});
-        let made = self.call(Method::POST, "/inventory/count-session", body).await.context("the count")?;
+        let made = self.call(Method::POST, "/inventory/count-session", body).await.context("count session")?;
         let session = text(&made["session_key"]).to_owned();
         self.call(Method::POST, &format!("/inventory/count-session/{session}/start"), json!({})).await?;
         let pair = json!({"session_key": session, "product_key": self.key("product", text(&count["product"]))?,

@@ -1,6 +1,6 @@
-//! The web console: files that `cargo xtask console` builds and the build embeds, served from memory.
+//! Serves the web console from memory. `cargo xtask console` builds its files, and the build embeds them.
 //!
-//! A build without them serves one plain page that explains how to build them.
+//! A build without the console serves one plain page that explains how to build it.
 
 mod page;
 
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, Method, Uri, header};
 
 use platform::api::{GeneralRefusal, Problem};
-use platform::embedded::{AssetContent, EmbeddedAsset};
+use platform::embedded::EmbeddedAsset;
 use platform::state::App;
 
 pub use page::{DemoUser, show_on_login};
@@ -18,9 +18,9 @@ include!(concat!(env!("OUT_DIR"), "/console.rs"));
 
 /// Folder whose file names contain a hash of the content, so that browsers can cache them forever.
 const HASHED_ASSETS: &str = "/assets/";
-/// Cache header of files that never change.
+/// Value of `Cache-Control` for files that never change.
 const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
-/// Paths that the console does not serve. An unknown address below them is 404.
+/// Paths that the console does not serve. An unknown address below them gets a 404.
 const RESERVED_PATHS: [&str; 4] = ["/api", "/media", "/metrics", "/help"];
 
 /// Whether the console is part of this binary.
@@ -28,8 +28,8 @@ pub fn is_embedded() -> bool {
     INDEX.is_some()
 }
 
-/// Handles addresses that are not operations: returns a file of the console, or its page for a browser. Everything else
-/// is 404.
+/// Handles addresses that are not operations. Returns a file of the console, or the page of the console to a browser.
+/// Everything else gets a 404.
 pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if !matches!(method, Method::GET | Method::HEAD) || is_reserved_path(path) {

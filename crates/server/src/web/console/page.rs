@@ -1,4 +1,4 @@
-//! The page of the console, the same for every address, with a new nonce in every response.
+//! The page of the console. It is the same for every address, except for a new nonce in every response.
 
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -10,7 +10,7 @@ use platform::state::App;
 
 /// Placeholder for the nonce, which the build of the console writes into the page.
 const NONCE: &str = "__CSP_NONCE__";
-/// Placeholder for the users of the demonstration.
+/// Placeholder in the page for the users of the demonstration.
 const DEMO_USERS_MARKER: &str = "<!--demo-people-->";
 
 /// Page of a build without the console.

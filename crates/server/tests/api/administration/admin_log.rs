@@ -1,4 +1,4 @@
-//! `GET /admin-log` (audit log), and that every administrative change leaves a row in it.
+//! `GET /admin-log` (audit log): every administrative change leaves a row in it.
 
 use std::collections::BTreeSet;
 
@@ -103,7 +103,7 @@ fn every_write_of_users_settings_counters_tags_and_fields_except_verify_password
         .filter(|one| areas.contains(&one.owner) || one.path.contains("/user") || one.path.contains("token"))
         .map(|one| one.name.clone())
         .collect();
-    // A confirmation changes nothing.
+    // Verifying a password changes nothing, so it is the only audited operation without a row.
     assert_eq!(unrecorded, ["verify_password"]);
 }
 
@@ -227,7 +227,7 @@ async fn a_long_value_is_logged_as_length_and_checksum() {
     let (_app, admin) = with_admin().await;
     changed(admin.put("/custom-data/plan", json!({"value": "x".repeat(70_000)})).await);
     let row = log(&admin, "").await.remove(0);
-    // With the quotes around the text.
+    // The size includes the quotation marks around the text.
     assert_eq!(row["after"]["value"]["bytes"], 70_002);
     assert_eq!(text(&row["after"]["value"], "sha256").len(), 64);
     assert_eq!(row["after"]["description"], json!(null));

@@ -96,7 +96,7 @@ async fn replace_custom_data_keeps_the_members_that_an_integrator_adds() {
     }
     assert_eq!(read, own);
     assert_eq!(admin.get("/custom-data").await.ok().json()[0]["owner"], "planning");
-    // What was read can be sent back; a replacement drops what it does not name.
+    // A client can send back an entry that it has read. A replacement removes members that it does not name.
     let sent_back = admin.get("/custom-data/entry").await.ok().json();
     admin.put("/custom-data/entry", sent_back.clone()).await.ok();
     let again = admin.get("/custom-data/entry").await.ok().json();

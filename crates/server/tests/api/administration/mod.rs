@@ -1,5 +1,4 @@
-//! Custom data and the record of administrative changes (docs/spec/administration.md#custom-data,
-//! docs/spec/administration.md#audit-log).
+//! Custom data and the audit log (docs/spec/administration.md#custom-data, docs/spec/administration.md#audit-log).
 
 mod admin_log;
 mod custom_data;

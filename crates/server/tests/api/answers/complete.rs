@@ -6,7 +6,7 @@ use std::fs;
 /// Operations without a snapshot: files of the docs page, the endless stream, and the description in docs/openapi.json.
 const WITHOUT: [&str; 3] = ["read_docs_asset", "read_openapi", "stream_events"];
 
-/// What the snapshots are of, from their file names: operations, and `refusal`.
+/// What the snapshots show, by their file names: operations, and `refusal`.
 fn snapshot_names() -> BTreeSet<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
     let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());

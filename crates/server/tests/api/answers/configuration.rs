@@ -1,4 +1,4 @@
-//! Whole answers about configuration, counters, tags, fields and custom data, compared with their snapshots.
+//! Whole responses about configuration, counters, tags, fields and custom data, compared with their snapshots.
 
 use reqwest::Method;
 use serde_json::json;

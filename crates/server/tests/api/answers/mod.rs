@@ -1,5 +1,5 @@
-//! Whole answers of operations that have no test of their shape elsewhere, and of every kind of refusal. "As before"
-//! means: equal to the stored snapshot of the answer (`support::snapshot`).
+//! Whole responses of operations that have no test of their shape elsewhere, and of every kind of refusal. In test
+//! names, "as before" means that the response equals its stored snapshot (`support::snapshot`).
 
 mod complete;
 mod configuration;

@@ -1,4 +1,4 @@
-//! Whole answers about departments, sites and users, compared with their snapshots.
+//! Whole responses about departments, sites and users, compared with their snapshots.
 
 use serde_json::json;
 

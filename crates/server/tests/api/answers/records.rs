@@ -1,4 +1,4 @@
-//! Whole answers about files, imports, the journal and the service itself, compared with their snapshots.
+//! Whole responses about files, imports, the journal and the service itself, compared with their snapshots.
 
 use reqwest::Method;
 use serde_json::json;

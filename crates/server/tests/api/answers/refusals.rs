@@ -1,4 +1,4 @@
-//! One whole answer for every kind of refusal, compared with its snapshot.
+//! One whole response for every kind of refusal, compared with its snapshot.
 
 use reqwest::Method;
 use serde_json::json;

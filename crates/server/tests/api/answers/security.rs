@@ -1,4 +1,4 @@
-//! Whole answers about logins, sessions, passwords and tokens, compared with their snapshots.
+//! Whole responses about logins, sessions, passwords and tokens, compared with their snapshots.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! What is refused before the file store is used. These tests run on a directory only, see docs/testing.md, and fail
-//! when anything was written to the store.
+//! Requests that are refused before the file store is used. These tests run only with a directory as store
+//! (docs/testing.md), and fail when anything was written to it.
 
 use std::ops::Deref;
 
@@ -12,7 +12,7 @@ use super::store::is_empty;
 use crate::organization::steps::{assert_refused, faults};
 use crate::support::{Actor, TestApp, send};
 
-/// A service whose store must still be empty at the end of the test.
+/// A service whose file store must still be empty at the end of the test.
 struct Untouched(TestApp);
 
 impl Deref for Untouched {
@@ -29,12 +29,12 @@ impl Drop for Untouched {
     }
 }
 
-/// A service whose store the test must leave empty.
+/// Starts a service whose file store the test must leave empty.
 async fn untouched_store() -> Untouched {
     Untouched(TestApp::new().await)
 }
 
-/// The same with an operator.
+/// Starts such a service with an operator.
 async fn operator_at_the_door() -> (Untouched, Actor) {
     let app = untouched_store().await;
     let anna = app.user("anna", "operator").await;
@@ -82,7 +82,7 @@ async fn upload_files_with_a_multipart_type_without_boundary_is_422() {
     }
 }
 
-// Only a request without a body may come without a type (docs/spec/conventions.md#addresses-and-transport).
+// Only a request without a body may omit the media type (docs/spec/conventions.md#addresses-and-transport).
 #[tokio::test]
 async fn upload_files_of_a_body_without_type_is_415() {
     let (_app, anna) = operator_at_the_door().await;
@@ -94,7 +94,7 @@ async fn upload_files_of_a_body_without_type_is_415() {
 async fn upload_files_without_a_body_is_422_missing() {
     let (_app, anna) = operator_at_the_door().await;
     let found = faults(&send(anna.request(Method::POST, "/files")).await);
-    // Files are looked for only when the target is known.
+    // The missing file is not reported, because files are checked only when the target is known.
     assert_eq!(found, json!([[["body", "bucket"], "missing"], [["body", "object_key"], "missing"]]));
 }
 
@@ -145,7 +145,7 @@ async fn delete_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
     }
 }
 
-// Scope, then existence, then rule (docs/spec/conventions.md#order-of-checks).
+// The scope is checked first, then existence, then the rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn delete_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_name_or_subfolder() {
     let (_app, anna) = operator_at_the_door().await;

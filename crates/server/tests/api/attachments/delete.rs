@@ -1,4 +1,4 @@
-//! `DELETE /files`: all names or none.
+//! `DELETE /files` deletes all named files or none.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn delete_files_without_a_subfolder_or_with_null_or_an_empty_one_means_the
     assert_eq!(paths(&anna, &anna).await, ["f/a"]);
 }
 
-// docs/spec/attachments.md#uploading-and-deleting; the bucket `user` stands for all.
+// docs/spec/attachments.md#uploading-and-deleting: one bucket represents all, here `user`.
 #[tokio::test]
 async fn delete_files_with_a_missing_one_is_404_file_not_found_and_deletes_nothing() {
     let (_app, anna) = with_operator().await;

@@ -10,7 +10,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const TEXT: &[u8] = b"0123456789abcdefghij";
 
-/// A user with the file `f/a.html`, which holds [`TEXT`].
+/// A user with the file `f/a.html`, which contains [`TEXT`].
 async fn with_file() -> (TestApp, Actor) {
     let (app, anna) = with_operator().await;
     upload(&anna, &Form::of(&anna, Some("f")).typed("contents", "a.html", Some("text/html"), TEXT)).await.ok();
@@ -23,7 +23,7 @@ async fn get(anna: &Actor, method: Method, headers: &[(&str, &str)]) -> Answer {
     send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
 }
 
-/// Asserts the headers that every download of [`TEXT`] has, also one of a part of it.
+/// Asserts the headers that every download of [`TEXT`] has, whole or partial.
 #[track_caller]
 fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
     let expected = [
@@ -41,7 +41,7 @@ fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
     }
 }
 
-// docs/spec/attachments.md#downloads; the bucket `user` stands for all.
+// docs/spec/attachments.md#downloads: one bucket represents all, here `user`.
 #[tokio::test]
 async fn read_file_answers_the_bytes_with_exactly_the_specified_headers_and_never_inline() {
     let (_app, anna) = with_file().await;
@@ -198,7 +198,7 @@ async fn read_file_with_a_name_beyond_ascii_answers_it_percent_encoded() {
         upload(&anna, &Form::of(&anna, None).file(name, name)).await.ok();
         let answer = anna.get(&address(&anna, encoded)).await.ok();
         assert_eq!(answer.bytes, name);
-        // Which harmless signs stay as they are is free (RFC 8187); what it says is not.
+        // Which harmless characters are encoded is free (RFC 8187), so the decoded name is compared.
         let said = answer.header("content-disposition");
         let said = said.strip_prefix("attachment; filename*=UTF-8''").unwrap_or_else(|| panic!("{said}"));
         assert!(said.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~%".contains(&byte)), "{said}");
@@ -208,7 +208,7 @@ async fn read_file_with_a_name_beyond_ascii_answers_it_percent_encoded() {
 
 /// The text without its percent-encoding.
 fn decoded(text: &str) -> String {
-    // Signs that mean something in a form, but nothing in a header.
+    // Encodes characters that have a meaning in a form, but not in a header.
     let text = text.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");
     let (name, _) = form_urlencoded::parse(text.as_bytes()).next().expect("a name");
     name.into_owned()

@@ -1,5 +1,5 @@
-//! Hostile names in every field that accepts one: none leaves its folder, none breaks the service, and an accepted one
-//! is shown under exactly its name in NFC. Hostile paths in addresses are in `hostile_paths`.
+//! Hostile names in every field that accepts a file name. None of them leaves its folder or makes the service fail, and
+//! an accepted name is returned unchanged, in NFC. Hostile paths in addresses are in `hostile_paths`.
 
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
@@ -134,8 +134,8 @@ const FRAGMENTS: [&str; 26] = [
     "\u{1f600}",
 ];
 
-/// Invisible characters, and those that change the order of others. With [`good_name`] the rules of
-/// docs/spec/attachments.md#names once more, independently of the code; blank means white space of Unicode.
+/// Invisible characters, and those that change the order of others. Together with [`good_name`], this repeats the rules
+/// of docs/spec/attachments.md#names independently of the code. Blank means Unicode white space.
 fn misleads(sign: char) -> bool {
     matches!(sign,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -190,7 +190,7 @@ async fn upload_files_of_hostile_names_stores_good_ones_under_their_name_and_ref
     assert!(cases.len() > 190);
     let mut expected = Vec::new();
     for name in &cases {
-        // A backslash before the closing quotation mark hides it: then the header has no name at all.
+        // A backslash before the closing quotation mark escapes it, so the header then has no name at all.
         let unreadable = name.ends_with('\\');
         let answer = upload(&anna, &Form::of(&anna, Some("h")).file(name, name)).await;
         assert_no_failure(&answer, name);
@@ -230,7 +230,8 @@ async fn upload_files_of_a_name_that_is_not_utf8_is_422_bad_file_name() {
     canaries.assert_untouched().await;
 }
 
-// "Every part that carries a file name is a file": however it is written, it is stored or refused.
+// "Every part that carries a file name is a file": regardless of how the name is written, the file is stored or
+// refused.
 #[tokio::test]
 async fn upload_files_of_a_name_in_an_unusual_header_is_stored_or_refused_never_dropped() {
     let (app, canaries) = guarded_app().await;
@@ -294,7 +295,7 @@ async fn upload_files_to_hostile_subfolders_stores_under_good_ones_and_refuses_t
     canaries.assert_untouched().await;
 }
 
-/// Uploads, deletes and lists files of one target: the three operations that take it as a field.
+/// Uploads, deletes and lists files of one target, which are the three operations that take the target as a field.
 async fn ask(actor: &Actor, bucket: &str, object_key: &str) -> [Answer; 3] {
     let upload = upload(actor, &Form::to(bucket, object_key, None).file("n", "x")).await;
     let body = json!({"bucket": bucket, "object_key": object_key, "filenames": ["n"]});
@@ -362,7 +363,7 @@ async fn delete_files_of_hostile_names_is_refused_and_removes_nothing() {
         let answer = delete(&anna, body).await;
         let expected = match good_name(name) {
             Some(_) => (404, "file_not_found".to_owned()),
-            // NUL and over-long text break the shape of any text.
+            // NUL and excessive length are refused for every text, before the rules on names.
             None if name.contains('\0') || name.chars().count() > 4000 => (422, String::new()),
             None => (422, "bad_file_name".to_owned()),
         };

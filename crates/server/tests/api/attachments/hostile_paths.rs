@@ -6,7 +6,7 @@ use super::store::{CANARY, guarded_app};
 use crate::conventions::shared::{Wire, authorization, exchange, head};
 use crate::support::{Actor, TestApp};
 
-/// Sends a request whose path is any bytes. None when the service closes the connection without an answer.
+/// Sends a request whose path consists of these bytes. None when the service closes the connection without a response.
 async fn send_raw(app: &TestApp, actor: &Actor, method: &str, path: &[u8], form: Option<&Form>) -> Option<Wire> {
     let body = form.map(Form::finish).unwrap_or_default();
     let more = match form {
@@ -21,7 +21,7 @@ async fn send_raw(app: &TestApp, actor: &Actor, method: &str, path: &[u8], form:
     exchange(app.instance.address, &request).await
 }
 
-/// What the path means after one percent-decoding.
+/// The path after one percent-decoding.
 fn decoded(path: &[u8]) -> Vec<u8> {
     let (mut bytes, mut place) = (Vec::new(), 0);
     while place < path.len() {
@@ -151,7 +151,7 @@ async fn read_file_of_a_hostile_path_shows_nothing_but_the_file_itself() {
         let shown = String::from_utf8_lossy(path).into_owned();
         let whole = [b"/api", address(&anna, "").as_bytes(), path].concat();
         for method in ["GET", "HEAD"] {
-            // A request that is not HTTP may be closed without an answer.
+            // The service may close the connection of a request that is not valid HTTP without a response.
             let Some(answer) = send_raw(&app, &anna, method, &whole, None).await else { continue };
             assert!(answer.status() < 500 && answer.status() >= 200, "{shown}: {answer:?}");
             assert!(!answer.body.contains(CANARY) && !answer.body.contains("root:"), "{shown}: {answer:?}");
@@ -200,7 +200,7 @@ async fn read_file_of_a_hostile_bucket_or_key_in_the_path_shows_nothing() {
     canaries.assert_untouched().await;
 }
 
-/// Whether an entry of the configuration may have this key, by the specification and not by the code.
+/// Whether the specification allows this key for an entry of the configuration, checked independently of the code.
 fn good_key(key: &[u8]) -> bool {
     let Ok(key) = std::str::from_utf8(key) else { return false };
     (1..=254).contains(&key.chars().count()) && !key.contains('/') && !key.chars().any(char::is_control)

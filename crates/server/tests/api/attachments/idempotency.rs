@@ -14,7 +14,8 @@ async fn post(actor: &Actor, key: &str, form: &Form) -> Answer {
     send(upload_request(actor, form).header("idempotency-key", key)).await
 }
 
-/// Waits until only the kept objects are left: a repeat removes what it has received after its answer.
+/// Waits until only the kept objects are left, because a repeated request removes what it has received after its
+/// response.
 async fn objects_become(app: &TestApp, count: usize) {
     eventually("only the kept objects are left", async || {
         let loose = app.count("select count(*) from platform.loose_object").await;
@@ -67,7 +68,7 @@ async fn upload_files_repeated_with_another_boundary_is_the_same_request() {
     let (_app, anna) = with_operator().await;
     let form = Form::of(&anna, None).file("a", "one");
     post(&anna, "k1", &form).await.ok();
-    // Another boundary, as clients make a new one for every request.
+    // Uses another boundary, because clients generate a new one for every request.
     let body = String::from_utf8(form.finish()).unwrap().replace(super::steps::BOUNDARY, "quite-another");
     let request = anna.request(reqwest::Method::POST, "/files").header("idempotency-key", "k1");
     let request = request.header("content-type", "multipart/form-data; boundary=quite-another").body(body);
@@ -109,7 +110,7 @@ async fn upload_files_with_a_used_key_at_another_address_is_409_idempotency_key_
     assert_reused(&send(query).await);
 }
 
-// Idempotency comes before shape and rule (docs/spec/conventions.md#order-of-checks).
+// Idempotency is checked before shape and rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn upload_files_with_a_used_key_and_a_bad_file_name_is_409_idempotency_key_reused() {
     let (_app, anna) = with_operator().await;
@@ -144,7 +145,8 @@ async fn upload_files_refused_by_404_target_not_found_is_kept_although_it_would_
     assert!(!is_replayed(&post(&boss, "k2", &form).await.ok()));
 }
 
-/// A refusal by state or rule (404, 409, 422 with `code`) is kept (docs/spec/conventions.md#idempotency).
+/// Asserts that a refusal by state or rule (404, 409, 422 with `code`) is stored for repeated requests
+/// (docs/spec/conventions.md#idempotency).
 async fn assert_kept(anna: &Actor, form: &Form, refusal: (u16, &str)) {
     let first = post(anna, "kept", form).await;
     assert_eq!(first.refusal(), (refusal.0, refusal.1.to_owned()));

@@ -8,14 +8,14 @@ use crate::conventions::shared::{authorization, eventually, exchange, head};
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, TestApp};
 
-/// A service with files of at most 1000 bytes in requests of at most 10 000.
+/// Starts a service that accepts files of at most 1000 bytes in requests of at most 10 000 bytes.
 async fn with_small_limits() -> (TestApp, Actor) {
     let app = app_with(&["--max-file-bytes", "1000", "--max-upload-bytes", "10000"]).await;
     let anna = app.user("anna", "operator").await;
     (app, anna)
 }
 
-/// Waits for this number of stored objects: a refused upload removes what it has received after its answer.
+/// Waits for this number of stored objects, because a refused upload removes what it has received after its response.
 async fn objects_become(app: &TestApp, count: usize) {
     let settled = async || (stored_objects(app).await.len() == count).then_some(());
     eventually("only the kept objects are left", settled).await;
@@ -36,7 +36,7 @@ async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_chang
     objects_become(&app, 3).await;
 }
 
-// With the limits that apply without settings.
+// The limits are the defaults of the service.
 #[tokio::test]
 async fn upload_files_of_101_mebibytes_is_413_and_stores_no_file() {
     let (app, anna) = with_operator().await;
@@ -132,7 +132,8 @@ async fn upload_files_beyond_10000_of_one_record_is_409_too_many_files_and_chang
     assert_refused(&upload(&anna, &Form::of(&anna, None).file("b", "x")).await, 409, &refusal);
     assert_eq!(app.count("select count(*) from attachments.file").await, 10_000);
     objects_become(&app, 1).await;
-    // The limit is that of an object; what replaces or clears is no further file.
+    // The limit applies to the files of a record, so a file that replaces another one or clears the folder does not
+    // count as a further file.
     upload(&anna, &Form::of(&anna, Some("new")).file("a", "again")).await.ok();
     upload(&anna, &Form::of(&anna, Some("old")).text("reset_folder", "true").file("x", "x").file("y", "y")).await.ok();
     assert_eq!(paths(&anna, &anna).await, ["new/a", "old/x", "old/y"]);

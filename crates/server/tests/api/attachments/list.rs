@@ -1,4 +1,4 @@
-//! `GET /files`.
+//! `GET /files` lists the files of a record.
 
 use serde_json::json;
 
@@ -119,7 +119,7 @@ async fn list_files_of_an_archived_user_is_200() {
     assert_eq!(paths(&boss, &anna).await, ["a"]);
 }
 
-// Reading opens every folder of the record, `image` included (docs/spec/attachments.md#buckets-and-folders).
+// Any folder of the record can be read, `image` included (docs/spec/attachments.md#buckets-and-folders).
 #[tokio::test]
 async fn list_files_and_read_file_work_in_the_folder_of_the_image() {
     let (app, anna) = with_operator().await;

@@ -1,5 +1,5 @@
-//! `/media`: files with a key of their own, which several records share. Use by records and the sweep are in
-//! `media_use`.
+//! `/media`: files with their own key, which several records can share. `media_use` tests their use by records and the
+//! sweep.
 
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -28,33 +28,33 @@ fn upload_request(actor: &Actor, method: Method, path: &str, form: &Form) -> Req
     actor.request(method, path).header("content-type", MULTIPART).body(form.finish())
 }
 
-/// POST /media/create.
+/// Sends `POST /media/create`.
 pub async fn create(actor: &Actor, form: &Form) -> Answer {
     send(upload_request(actor, Method::POST, "/media/create", form)).await
 }
 
-/// `PATCH /media/{media_key}`.
+/// Sends `PATCH /media/{media_key}`.
 pub async fn replace(actor: &Actor, media: &str, form: &Form) -> Answer {
     send(upload_request(actor, Method::PATCH, &path(media), form)).await
 }
 
-/// `PATCH /media/{media_key}` with `If-Match`.
+/// Sends `PATCH /media/{media_key}` with `If-Match`.
 async fn replace_if_match(actor: &Actor, media: &str, form: &Form, rev: &str) -> Answer {
     send(upload_request(actor, Method::PATCH, &path(media), form).header("if-match", rev)).await
 }
 
-/// A stored medium with its name as content; its key.
+/// Stores a medium with its name as content, and returns its key.
 pub async fn stored(actor: &Actor, name: &str) -> String {
     key(&changed(create(actor, &form(name, name)).await))
 }
 
-/// `GET /media/{media_key}` with these headers.
+/// Sends `GET /media/{media_key}` with these headers.
 async fn get(actor: &Actor, media: &str, headers: &[(&str, &str)]) -> Answer {
     let request = actor.request(Method::GET, &path(media));
     send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
 }
 
-/// Waits for this number of stored objects: a refused upload removes what it has received after its answer.
+/// Waits for this number of stored objects, because a refused upload removes what it has received after its response.
 async fn objects_become(app: &TestApp, count: usize) {
     eventually("only the kept objects are left", async || (stored_objects(app).await.len() == count).then_some(()))
         .await;
@@ -207,7 +207,7 @@ async fn replace_or_delete_media_with_another_revision_is_412() {
     let (_app, library) = with_library().await;
     let media = stored(&library, "old").await;
     let stale = json!({"code": "revision_mismatch", "current_rev": "1"});
-    // The tag of a download is the checksum of the content, and no revision.
+    // The `ETag` of a download is the checksum of the content, not a revision.
     for rev in ["\"2\"", "0", &format!("\"{}\"", sha256(b"old"))] {
         assert_refused(&replace_if_match(&library, &media, &form("n", "new"), rev).await, 412, &stale);
         assert_refused(&request_if_match(&library, Method::DELETE, &path(&media), rev, None).await, 412, &stale);
@@ -228,7 +228,7 @@ async fn every_operation_on_media_that_do_not_exist_is_404_media_not_found() {
         assert_refused(&get(&library, media, &[]).await, 404, &not_found());
         assert_refused(&library.delete(&path(media)).await, 404, &not_found());
         assert_refused(&replace(&library, media, &form("a", "x")).await, 404, &not_found());
-        // Existence comes before the rule on names.
+        // Existence is checked before the rules on names.
         assert_refused(&replace(&library, media, &form("a/b", "x")).await, 404, &not_found());
     }
     assert_eq!(app.count("select count(*) from attachments.media").await, 0);

@@ -1,4 +1,4 @@
-//! Media in use: what keeps them, and when the service removes those that no record uses
+//! Media in use: what prevents their deletion, and when the service removes media that no record uses
 //! (docs/spec/attachments.md#shared-media).
 //!
 //! No operation connects a record with a medium yet, so these tests write the row that connects them.
@@ -21,7 +21,7 @@ use crate::support::{Actor, TestApp};
 
 const CONNECT: &str = "insert into process.step_media (step_key, media_key) values ($1, $2)";
 
-/// An operation with this number of steps. Returns its key and theirs.
+/// Creates an operation with this number of steps. Returns its key and the keys of the steps.
 async fn with_steps(library: &Actor, count: usize) -> (String, Vec<String>) {
     let steps: Vec<Value> = (0..count).map(|number| instruction(&format!("Step {number}"))).collect();
     let operation = create_operation(library, json!({"name": "Assembly", "default_phase_steps": steps})).await;
@@ -47,7 +47,7 @@ async fn is_there(library: &Actor, media: &str) -> bool {
     answer.status == 200
 }
 
-/// A connection to the database beside that of the test.
+/// Opens a second connection to the database.
 async fn another_connection(app: &TestApp) -> Client {
     connect_detached(&app.owner_url()).await.expect("a connection")
 }
@@ -200,7 +200,7 @@ async fn sweep_leaves_media_that_a_record_is_beginning_to_use_and_does_not_wait(
     assert!(!is_there(&library, &other).await);
 }
 
-/// Guarded by the lock of the deletion, after which the using records are read.
+/// Guard: the deletion takes a lock before it reads the records that use a medium.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn delete_media_waits_for_a_record_that_begins_to_use_them_and_is_409() {
     let (app, library) = with_library().await;
@@ -222,7 +222,7 @@ async fn delete_media_waits_for_a_record_that_begins_to_use_them_and_is_409() {
     assert!(is_there(&library, &media).await);
 }
 
-/// Guarded by the foreign key.
+/// Guard: the foreign key of the records that use media.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn delete_media_and_a_first_use_in_parallel_never_both_succeed() {
     let (app, library) = with_library().await;
@@ -232,7 +232,7 @@ async fn delete_media_and_a_first_use_in_parallel_never_both_succeed() {
         let media = stored(&library, "a").await;
         let media_path = path(&media);
         let begin_use = async {
-            // A deletion takes a few milliseconds; the use begins before, during or after it.
+            // A deletion takes a few milliseconds, so the use begins before, during or after it.
             tokio::time::sleep(Duration::from_micros(round * 250)).await;
             holder.execute(CONNECT, &[&steps[0], &media]).await
         };

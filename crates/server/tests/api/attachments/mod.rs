@@ -1,8 +1,8 @@
-//! Files of records (docs/spec/attachments.md#buckets-and-folders). The bucket `user` stands for all where the bucket
-//! does not matter.
+//! Files of records (docs/spec/attachments.md#buckets-and-folders). Where the bucket does not matter, `user` represents
+//! all buckets.
 //!
-//! All of them run against a directory, and all but `at_the_door` against an S3 server when `TRACEWRIGHT_TEST_S3` names
-//! one; see `store`.
+//! All of these tests run with a directory as file store. With `TRACEWRIGHT_TEST_S3`, all but `at_the_door` run with an
+//! S3 server instead: see `store`.
 
 mod at_the_door;
 mod delete;

@@ -1,4 +1,4 @@
-//! `POST /files`: refusals with their codes, after which nothing has changed.
+//! `POST /files`: refusals with their codes, none of which changes anything.
 
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ async fn assert_nothing_happened(app: &TestApp, anna: &Actor, before: &Value, ob
     .await;
 }
 
-/// Uploads to a user who has files `a` and `b` in folder `f`, and asserts that they stay as they are.
+/// Uploads to a user who has the files `a` and `b` in folder `f`, and asserts that these files stay unchanged.
 async fn upload_refused(app: &TestApp, anna: &Actor, form: &Form) -> Answer {
     let (before, objects) = (all_files(anna, anna).await, stored_objects(app).await);
     let answer = upload(anna, form).await;
@@ -46,7 +46,7 @@ pub const BUCKETS: [(&str, &str, &str, &str); 5] = [
     ("user", "operator", "org:user:write", "admin"),
 ];
 
-/// Buckets of the shop floor: everyone who may upload may upload here.
+/// Buckets of the shop floor, to which every user who may upload files can upload.
 pub const OPEN_BUCKETS: [&str; 4] = ["issue", "traceability", "serial", "task"];
 
 // docs/spec/attachments.md#buckets-and-folders
@@ -65,7 +65,7 @@ async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
             let form = Form::to(bucket, object_key, None).file("a", "x");
             let answer = upload(&without, &form).await;
             assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": scope}));
-            // A user of this test may have the key 7.
+            // A user of this test may happen to have the key 7.
             if (bucket, object_key) != ("user", "7") {
                 assert_refused(&upload(&with, &form).await, 404, &no_target(bucket, object_key));
             }
@@ -152,7 +152,7 @@ async fn upload_files_with_a_name_twice_is_422_filename_repeated_and_changes_not
     let form = Form::of(&anna, Some("f")).file("a", "1").file("n", "2").file("a", "3");
     let answer = upload_refused(&app, &anna, &form).await;
     assert_refused(&answer, 422, &json!({"code": "filename_repeated", "filename": "a"}));
-    // The same letter in two forms is the same name.
+    // The two normal forms of a letter give the same name.
     let answer =
         upload_refused(&app, &anna, &Form::of(&anna, Some("f")).file("\u{e9}", "1").file("e\u{301}", "2")).await;
     assert_refused(&answer, 422, &json!({"code": "filename_repeated", "filename": "\u{e9}"}));
@@ -237,7 +237,7 @@ async fn upload_files_when_the_store_fails_is_500_storage_error_and_changes_noth
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let before = all_files(&anna, &anna).await;
-    // Only a directory can be broken from here.
+    // A test can damage only a directory, not a bucket.
     let store::Place::Directory(media) = store::place(&app) else { return };
     let (folder, aside) = (media.join("user"), media.join("aside"));
     std::fs::rename(&folder, &aside).unwrap();

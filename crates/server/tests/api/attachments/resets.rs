@@ -19,7 +19,7 @@ async fn reset_of_production_removes_all_files_of_units_from_the_store_and_no_ot
     }
     upload(&boss, &Form::to("product", &product, None).file("manual.pdf", "paper")).await.ok();
     upload(&boss, &Form::of(&boss, None).file("note.txt", "own")).await.ok();
-    // The target comes after the files, so their bytes are in a neutral folder of the store.
+    // The target is sent after the files, so their bytes are stored in a neutral folder.
     let unit = serial(&boss, &product, "LATE").await;
     let late = Form::default().file("late.jpg", "light").text("bucket", "serial").text("object_key", &unit);
     upload(&boss, &late).await.ok();

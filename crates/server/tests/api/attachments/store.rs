@@ -1,7 +1,7 @@
 //! Where the files of a test are kept: a directory, or a bucket of an S3 server.
 //!
-//! `TRACEWRIGHT_TEST_S3=http://127.0.0.1:8333` chooses the server; it must have a bucket `attachments`, and the usual
-//! `AWS_…` variables must hold credentials for it. Every test has a prefix of its own there.
+//! `TRACEWRIGHT_TEST_S3=http://127.0.0.1:8333` selects the server. It must have a bucket `attachments`, and the usual
+//! `AWS_…` variables must contain credentials for it. Every test has its own prefix in that bucket.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path as Folder, PathBuf};
@@ -22,18 +22,18 @@ pub fn endpoint() -> Option<String> {
     std::env::var("TRACEWRIGHT_TEST_S3").ok().filter(|endpoint| !endpoint.is_empty())
 }
 
-/// A service with default settings.
+/// Starts a service with default settings.
 pub async fn app() -> TestApp {
     app_with(&[]).await
 }
 
-/// A service with further command line flags.
+/// Starts a service with further command line flags.
 pub async fn app_with(flags: &[&str]) -> TestApp {
     let Some(endpoint) = endpoint() else { return TestApp::with(flags).await };
     app_at(&format!("s3://{BUCKET}/{}", random::hex_key()), Some(&endpoint), flags).await
 }
 
-/// A service with this file store and further command line flags.
+/// Starts a service with this file store and further command line flags.
 async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp {
     let mut all = vec!["--media", media];
     if let Some(endpoint) = endpoint {
@@ -43,7 +43,7 @@ async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp 
     TestApp::with(&all).await
 }
 
-/// Another instance of the service with the same files.
+/// Starts another instance of the service on the same database and files.
 pub async fn another_instance_with_files(app: &TestApp) -> Instance {
     let settings = &app.instance.app.settings;
     let mut flags = vec!["--media", settings.media.as_str()];
@@ -53,13 +53,12 @@ pub async fn another_instance_with_files(app: &TestApp) -> Instance {
     app.another_instance(&flags).await
 }
 
-/// Where a service keeps its files, a folder on disk or a prefix in a bucket, read directly and not through the
-/// service.
+/// The file store of a service, which tests read directly instead of through the service.
 #[derive(Debug)]
 pub enum Place {
-    /// A folder.
+    /// A folder on disk.
     Directory(PathBuf),
-    /// A prefix.
+    /// A prefix in a bucket.
     Bucket(Box<dyn ObjectStore>, Path),
 }
 
@@ -73,7 +72,7 @@ impl Place {
         Self::Bucket(Box::new(store.build().expect("a store")), Path::parse(prefix).expect("a prefix"))
     }
 
-    /// Every object with its size, by path. Of a directory also what an interrupted write has left.
+    /// Every object with its size, sorted by path. For a directory, also what an interrupted write has left.
     pub async fn objects(&self) -> Vec<(String, u64)> {
         let mut found = match self {
             Self::Directory(root) => walk(root).into_iter().collect(),
@@ -126,7 +125,7 @@ fn inside(prefix: &Path, path: &str) -> Path {
     prefix.parts().chain(Path::from(path).parts()).collect()
 }
 
-/// All files below a folder with their sizes, by path. Links are listed and not followed.
+/// All files below a folder with their sizes, sorted by path. Links are listed but not followed.
 fn walk(root: &Folder) -> BTreeMap<String, u64> {
     let (mut found, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
     while let Some(next) = open.pop() {
@@ -145,13 +144,13 @@ fn walk(root: &Folder) -> BTreeMap<String, u64> {
     found
 }
 
-/// Where a service keeps its files.
+/// The file store of a service.
 pub fn place(app: &TestApp) -> Place {
     let settings = &app.instance.app.settings;
     Place::of(&settings.media, settings.media_endpoint.as_deref())
 }
 
-/// Whether the directory of a service is empty, without even a folder, apart from the marks of the feed.
+/// Whether the directory of a service contains nothing but the marks of the feed, not even an empty folder.
 pub fn is_empty(app: &TestApp) -> bool {
     let entries = std::fs::read_dir(&app.instance.app.settings.media);
     entries.map_or(true, |entries| entries.flatten().all(|entry| entry.file_name() == "feed"))
@@ -162,12 +161,13 @@ pub async fn stored_objects(app: &TestApp) -> Vec<(String, u64)> {
     place(app).objects().await
 }
 
-/// The checksum as a row holds it.
+/// The checksum in the form in which rows store it.
 pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Asserts that every object is named by a record or noted as loose, never both, and that every record has its bytes.
+/// Asserts that every object is either named by a record or registered as loose, and that the bytes of every record
+/// exist.
 pub async fn assert_accounted_for(app: &TestApp) {
     let paths = |objects: Vec<(String, u64)>| objects.into_iter().map(|(path, _)| path).collect::<BTreeSet<_>>();
     // Objects that exist before and after the read of the database also existed during it.
@@ -185,7 +185,7 @@ pub async fn assert_accounted_for(app: &TestApp) {
         assert_eq!(other, None, "{path} is named twice");
     }
     for path in before.intersection(&after) {
-        // While it is written, the name of the object has this ending.
+        // While an object is being written, its name has this suffix.
         let path = path.strip_suffix("#1").unwrap_or(path);
         assert!(names.contains_key(path), "{path} is named by nobody");
     }
@@ -208,16 +208,16 @@ pub async fn assert_checksums(app: &TestApp) {
 #[derive(Debug)]
 pub struct Canaries {
     around: Place,
-    /// Names and contents, before anything happened.
+    /// Names and contents at the beginning of the test.
     planted: Vec<(String, String)>,
     _folder: Option<tempfile::TempDir>,
 }
 
-/// What every canary says.
+/// Content of every canary file.
 pub const CANARY: &str = "canary: nobody may read, change or remove this";
 const MEDIA: &str = "outer/media";
 
-/// A service whose files are two folders deep, with canaries beside and above them.
+/// Starts a service whose files are two folders deep, with canaries beside and above them.
 pub async fn guarded_app() -> (TestApp, Canaries) {
     let (endpoint, folder) = (endpoint(), tempfile::tempdir().unwrap());
     let root = match &endpoint {
@@ -235,7 +235,7 @@ pub async fn guarded_app() -> (TestApp, Canaries) {
 }
 
 impl Canaries {
-    /// Asserts that nothing outside of the service's folder was changed, removed or added.
+    /// Asserts that nothing outside the folder of the service was changed, removed or added.
     pub async fn assert_untouched(&self) {
         let objects = self.around.objects().await.into_iter().map(|(path, _)| path);
         let outside: BTreeSet<String> = objects.filter(|path| !path.starts_with(&format!("{MEDIA}/"))).collect();
@@ -245,7 +245,7 @@ impl Canaries {
         }
     }
 
-    /// The folder of the service, when it is one.
+    /// The folder of the service. None for a bucket.
     pub fn folder(&self) -> Option<PathBuf> {
         match &self.around {
             Place::Directory(root) => Some(root.join(MEDIA)),

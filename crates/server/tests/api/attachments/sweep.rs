@@ -1,5 +1,5 @@
-//! When the sweep removes bytes that no record names (docs/spec/attachments.md#where-bytes-are-kept), and the setting
-//! `KEEP_DELETED_FILES_HOURS`.
+//! The times at which the sweep removes bytes that no record names (docs/spec/attachments.md#where-bytes-are-kept), and
+//! the setting `KEEP_DELETED_FILES_HOURS`.
 
 use chrono::TimeDelta;
 use platform::files::{stage, stage_bytes, sweep_step};
@@ -18,7 +18,7 @@ async fn sweep(app: &TestApp) {
     while sweep_step(&app.instance.app).await.unwrap() {}
 }
 
-/// Number of objects that are noted as loose.
+/// Number of objects that are registered as loose.
 async fn count_loose(app: &TestApp) -> i64 {
     app.count("select count(*) from platform.loose_object").await
 }
@@ -116,7 +116,7 @@ async fn sweep_removes_the_bytes_of_replaced_and_removed_files_of_the_configurat
     assert_eq!((sweep_after(&app, 61).await, count_loose(&app).await), (0, 0));
 }
 
-/// Sends the head and a part of the body, waits until the service has begun with it, and hangs up.
+/// Sends the head and part of the body, waits until the service has begun to process it, and closes the connection.
 async fn interrupt_upload(app: &TestApp, anna: &Actor, form: &Form, sent: usize) {
     let body = form.finish();
     let more = format!("{}Content-Type: {MULTIPART}\r\nContent-Length: {}\r\n", authorization(anna), body.len());
@@ -192,7 +192,7 @@ async fn an_interrupted_upload_with_an_idempotency_key_leaves_nothing_and_can_be
     assert_accounted_for(&app).await;
 }
 
-/// A service that crashes leaves the bytes and the note that they are loose. Only the sweep removes them.
+/// A service that crashes leaves the bytes and their registration as loose. Only the sweep removes them.
 #[tokio::test]
 async fn sweep_removes_after_an_hour_what_a_crashed_service_has_left() {
     let (app, anna) = with_operator().await;
@@ -240,7 +240,7 @@ async fn every_object_is_named_by_a_record_or_noted_as_loose_while_files_come_an
     .await;
 }
 
-/// Two clients only: with more of them the folder is hardly ever empty, and there is no race.
+/// Only two clients: with more, the folder is hardly ever empty and the race does not occur.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_created_and_deleted_in_one_folder_in_parallel_do_not_fail_for_a_missing_folder() {
     let (app, _) = with_operator().await;

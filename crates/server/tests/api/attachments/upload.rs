@@ -9,7 +9,7 @@ use super::steps::{
 use super::store::{self, assert_checksums, place, sha256, stored_objects};
 use crate::organization::steps::{assert_refused, changed, column, members};
 
-// docs/spec/attachments.md#uploading-and-deleting; the bucket `user` stands for all.
+// docs/spec/attachments.md#uploading-and-deleting: one bucket represents all, here `user`.
 #[tokio::test]
 async fn upload_files_of_two_parts_answers_both_and_the_list_shows_them() {
     let (_app, anna) = with_operator().await;
@@ -70,7 +70,7 @@ async fn upload_files_keeps_a_known_type_without_parameters_and_replaces_others_
         let form = Form::of(&anna, None).typed("contents", "a.html", given, "x");
         let answer = upload(&anna, &form).await;
         if given.is_some_and(|given| given.contains('\u{b}')) {
-            // A header that is none may be refused as well.
+            // A malformed header may be refused too.
             assert!([200, 422].contains(&answer.status), "{answer:?}");
             continue;
         }
@@ -112,7 +112,7 @@ async fn upload_files_of_an_empty_file_is_200() {
 #[tokio::test]
 async fn upload_files_of_several_sizes_stores_exactly_these_bytes() {
     let (app, anna) = with_operator().await;
-    // Around the sizes at which the store goes on in parts.
+    // Sizes around those at which the store switches to an upload in parts.
     for size in [1, 4096, 256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 5 * 1024 * 1024, 11 * 1024 * 1024 + 7] {
         let bytes: Vec<u8> = (0..size).map(|place: usize| u8::try_from(place % 251).unwrap()).collect();
         let file = changed(upload(&anna, &Form::of(&anna, None).file("a", &bytes)).await)["files"][0].clone();
@@ -190,7 +190,7 @@ async fn upload_files_with_reset_folder_clears_deeper_folders_and_no_others() {
     ];
     assert_eq!(paths(&anna, &anna).await, kept);
     assert_eq!(content(&anna, &anna, "p/keep").await, b"new");
-    // Wildcards of SQL are letters like others.
+    // The wildcards of SQL are ordinary characters in names.
     for folder in ["p_", "p%"] {
         upload(&anna, &Form::of(&anna, Some(folder)).text("reset_folder", "TRUE").file("n", "")).await.ok();
     }

@@ -67,7 +67,7 @@ async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     assert_code(&change(json!({"serial_keys": [units[0], units[0]]})).await, 422, "serials_not_allowed");
     let more = changed(change(json!({"new_active_batch_qt": 4})).await);
     assert_eq!(units_of(&more).len(), 4);
-    // Units without a serial number are deleted first.
+    // Units without a serial number are removed first.
     let fewer = changed(change(json!({"new_active_batch_qt": 2})).await);
     assert_eq!(units_of(&fewer), units);
     let motors = scan_motors(&boss, &made, &batch, &units, "M").await;

@@ -134,7 +134,8 @@ async fn a_scrapped_unit_does_not_reach_the_next_phase() {
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 88.0)]);
 }
 
-/// Guarded by `greatest` in `settle_units`: a part that was linked by hand can have a later time than the completion.
+/// Guard: `greatest` in `settle_units`, because a part that was linked manually can have a later time than the
+/// completion.
 #[tokio::test]
 async fn a_scrapped_unit_is_never_scrapped_before_its_last_part_was_linked() {
     let (app, boss) = plant_with_stock().await;

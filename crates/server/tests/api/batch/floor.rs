@@ -1,4 +1,4 @@
-//! Steps that make products with processes, work orders and batches, all through HTTP.
+//! Functions that create products with processes, work orders and batches, all through HTTP.
 
 use serde_json::{Value, json};
 
@@ -42,12 +42,12 @@ pub async fn assign(actor: &Actor, job: &str, to: &Actor) {
     changed(actor.post("/job/update", body).await);
 }
 
-/// POST of a command on a job.
+/// Sends a command on a job.
 pub async fn on_job(actor: &Actor, job: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/job/{job}/{command}"), body).await
 }
 
-/// POST of a command on a batch.
+/// Sends a command on a batch.
 pub async fn on_batch(actor: &Actor, batch: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/batch/{batch}/{command}"), body).await
 }
@@ -67,7 +67,7 @@ pub async fn complete(actor: &Actor, batch: &str, body: Value) -> Value {
     changed(on_batch(actor, batch, "complete", body).await)
 }
 
-/// The units of a batch, as the answer of a start, resume or change shows them.
+/// The units of a batch in the response to a start, resume or change.
 pub fn units_of(detail: &Value) -> Vec<String> {
     detail["batch_serials"].as_array().unwrap().iter().map(|row| text(row, "serial_key")).collect()
 }
@@ -77,7 +77,7 @@ pub async fn job(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/job/{key}")).await.ok().json()
 }
 
-/// The stock of a product, as (location, quantity).
+/// The stock of a product as pairs of location and quantity.
 pub async fn stock(actor: &Actor, product: &str) -> Vec<(String, f64)> {
     let rows = actor.get(&format!("/inventory?product_key={product}")).await.ok().json();
     let rows = rows.as_array().unwrap();
@@ -93,7 +93,7 @@ pub async fn unit_in(actor: &Actor, product: &str, position: &str, code: &str) -
     text(&found[0], "_key")
 }
 
-/// An untraced product of some phases, each unit of which takes two bolts in the first one.
+/// An untraced product with some phases. Each unit takes two bolts in the first phase.
 #[derive(Clone, Debug)]
 pub struct Plain {
     pub product: String,
@@ -131,7 +131,7 @@ pub async fn plain_product(actor: &Actor, aliases: &[&str], params: Value) -> Pl
     Plain { product, bolt, shelf, phases }
 }
 
-/// A traced product of some phases, each unit of which takes one motor and four bolts in the first one.
+/// A traced product with some phases. Each unit takes one motor and four bolts in the first phase.
 #[derive(Clone, Debug)]
 pub struct Traced {
     pub product: String,

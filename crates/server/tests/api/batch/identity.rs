@@ -1,4 +1,4 @@
-//! Completing batches and resetting their job restores the state before, except for the journal and the history.
+//! Completing batches and then resetting their job restores the previous state, except for the journal and the history.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -67,7 +67,7 @@ async fn reset(actor: &Actor, job: &str) {
 /// First the second phase is reset, which restores the state after the first, and then the first phase.
 #[tokio::test]
 async fn a_reset_of_work_without_serial_numbers_restores_stock_wip_and_jobs() {
-    // One plant for all cases, because each begins and ends in the same state.
+    // All cases use the same plant, because each begins and ends in the same state.
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(100)).await;

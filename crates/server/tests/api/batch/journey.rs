@@ -16,9 +16,9 @@ struct Made {
     fields: [String; 2],
 }
 
-/// Makes everything that exists before the work order: counter, locations, fields, products, process and BOM.
+/// Creates everything that exists before the work order: counter, locations, fields, products, process and BOM.
 async fn master_data(anna: &Actor) -> Made {
-    // A counter, settings, positions, custom fields.
+    // A counter, settings, locations, custom fields.
     let counter = json!({"name": "Pump SN", "template": ["PU-", "%Y", "-", "#5"], "frequency": "year"});
     let counter = text(&changed(anna.post("/counter", counter).await), "counter_key");
     let settings = json!({"enable_inventory_management": true, "default_production_position": "IN",
@@ -119,7 +119,7 @@ async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     pump
 }
 
-/// Asserts what the first phase has done.
+/// Asserts the effects of the first phase.
 async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
     let serial = anna.get(&format!("/serial/{pump}")).await.ok().json();
     let code = text(&serial, "code");
@@ -145,7 +145,7 @@ async fn test_pump(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str
     assert_eq!(done["job"]["stage"], "closed");
 }
 
-/// Asserts stock, genealogy and figures in the end.
+/// Asserts the final stock, genealogy and figures.
 async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump: &str, motor: &str) {
     let read = anna.get(&format!("/work-order/{order}")).await.ok().json();
     let shown = (&read["status"], &read["qt_completed"], &read["progress"], &read["on_time"]);
@@ -175,7 +175,7 @@ async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump:
 #[tokio::test]
 async fn a_pump_is_made_from_its_product_to_its_stock() {
     let app = TestApp::new().await;
-    // She logs in and opens a session.
+    // Anna logs in and opens a session.
     let words = "admin library production operator quality warehouse";
     let anna = app.user_with_cheap_password("anna", words, "a good password").await;
     let login = app.anonymous().log_in("anna", "a good password").await.ok().json();
@@ -185,7 +185,7 @@ async fn a_pump_is_made_from_its_product_to_its_stock() {
     changed(anna.post("/session", json!({"user_key": user})).await);
     let made = master_data(&anna).await;
     let motor = receive(&anna, &made).await;
-    // The order.
+    // The work order.
     let body = json!({"product_key": made.pump, "qt_planned": 1, "wo_code": "WO-1", "due_by": "2030-01-31"});
     let ordered = changed(anna.post("/work-order", body).await);
     let order = text(&ordered["work_order"], "_key");

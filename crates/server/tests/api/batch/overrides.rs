@@ -12,7 +12,7 @@ async fn sessions(actor: &Actor, job: &str, more: &str) -> Value {
     actor.get(&format!("/work-session?job_key={job}{more}")).await.ok().json()
 }
 
-/// Batches of 1 and 2 units share 10 001 ms. Without a duration the standard time applies.
+/// Batches of 1 and 2 units share 10 001 ms. Without a duration, the standard time applies.
 #[tokio::test]
 async fn override_job_time_shares_the_time_by_quantity_and_cancels_the_earlier_sessions() {
     let (app, boss) = plant_with_stock().await;
@@ -43,7 +43,7 @@ async fn override_job_time_shares_the_time_by_quantity_and_cancels_the_earlier_s
     assert_eq!(app.count("select count(*) from journal.event where event_type = 'TIME_OVERRIDDEN'").await, 2);
 }
 
-/// So are an unknown job, a stale revision and a request without a reason.
+/// An unknown job, a stale revision and a request without a reason are refused too.
 #[tokio::test]
 async fn override_job_time_of_a_job_that_is_not_started_active_or_without_a_completed_batch_is_refused() {
     let (_app, boss) = plant_with_stock().await;

@@ -8,7 +8,8 @@ use super::floor::{job, on_job, order, plain_product, plant_with_stock, start};
 use crate::serial::plant::events_after;
 use crate::support::{assert_code, changed, text};
 
-/// The limit is 60 seconds: 59 after the heartbeat nothing happens, 75 after it the job is paused as of the heartbeat.
+/// The limit is 60 seconds. At 59 seconds after the heartbeat nothing happens. At 75 seconds, the job is paused with
+/// the time of the heartbeat.
 #[tokio::test]
 async fn a_job_is_paused_when_its_client_is_offline_and_resuming_it_continues_the_same_session() {
     let (app, boss) = plant_with_stock().await;
@@ -63,7 +64,7 @@ async fn resuming_an_offline_job_after_other_work_opens_a_new_session() {
     assert_eq!(tail, ["JOB_RESUMED", "WORK_SESSION_CREATED", "JOB_PAUSED", "WORK_SESSION_CLOSED"]);
 }
 
-/// A limit of 0 means none. Heartbeats of another user and for an unknown job are refused.
+/// A limit of 0 means no limit. Heartbeats of another user and for an unknown job are refused.
 #[tokio::test]
 async fn a_job_of_a_phase_without_an_offline_limit_is_never_paused() {
     let (app, boss) = plant_with_stock().await;

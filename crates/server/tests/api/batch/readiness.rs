@@ -1,5 +1,5 @@
-//! What a batch lacks before completion: one refusal lists everything, and its readiness answers the same list
-//! beforehand (docs/spec/production.md#readiness-of-a-batch).
+//! What a batch lacks before completion: one refusal lists all causes, and its readiness returns the same list in
+//! advance (docs/spec/production.md#readiness-of-a-batch).
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,7 @@ struct Lacking {
     units: Vec<String>,
 }
 
-/// Makes the product and starts its batch. With `step_check` the step is completed by its own request, and completes
-/// the batch.
+/// Creates the product and starts its batch. With `step_check`, completing the last step completes the batch.
 async fn lacking(boss: &Actor, step_check: bool) -> Lacking {
     field(boss, "pressure", "number").await;
     let counter = counter(boss, "AU").await;
@@ -48,7 +47,7 @@ async fn lacking(boss: &Actor, step_check: bool) -> Lacking {
     Lacking { part, glue, bolt, shelf, batch, job, step, value, units }
 }
 
-/// What a batch lacks, as a read shows it.
+/// What a batch lacks, as its readiness shows it.
 async fn readiness(boss: &Actor, batch: &str) -> Value {
     boss.get(&format!("/batch/{batch}/readiness")).await.ok().json()
 }
@@ -101,7 +100,7 @@ async fn causes_disappear_one_by_one_until_the_last_step_completes_the_batch() {
     assert_eq!(column(&over["missing"], "code"), ["batch_not_active"]);
 }
 
-/// With step check the last step completes the batch, so it is refused with everything that the batch lacks.
+/// With step check, the last step completes the batch, so it is refused with everything that the batch lacks.
 #[tokio::test]
 async fn the_last_step_is_refused_with_all_causes_and_stays_open() {
     let (_app, boss) = plant_with_stock().await;
@@ -115,7 +114,7 @@ async fn the_last_step_is_refused_with_all_causes_and_stays_open() {
     assert_eq!(batch["step_data"][0]["done"], false);
 }
 
-/// Without step check the completion asks for the values itself. A wrong value is refused alone, and a draft counts as
+/// Without step check, the completion itself requires the values. A wrong value is refused alone, and a draft counts as
 /// a value.
 #[tokio::test]
 async fn missing_values_are_listed_first_and_the_other_causes_after_them() {
@@ -165,7 +164,7 @@ async fn a_batch_that_lacks_nothing_is_ready_even_when_its_output_has_lots() {
     changed(on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 2})).await);
 }
 
-/// Every operation that a cause names exists in the interface description under this id.
+/// Every operation that a cause names exists in the interface description with this operation ID.
 #[tokio::test]
 async fn every_operation_that_a_cause_names_exists() {
     let source =
@@ -189,7 +188,7 @@ async fn every_operation_that_a_cause_names_exists() {
     }
 }
 
-/// No next batch is opened automatically then. Once the product has a counter, the job goes on.
+/// The next batch is then not opened automatically. Once the product has a counter, the job continues.
 #[tokio::test]
 async fn start_job_of_a_completely_traced_product_without_a_counter_is_refused_unless_codes_are_sent() {
     let (_app, boss): (TestApp, Actor) = plant().await;

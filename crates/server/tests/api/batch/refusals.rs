@@ -1,4 +1,5 @@
-//! Every refusal that commands on jobs publish, and every refusal of a completion: directly and by the last step.
+//! Every refusal that commands on jobs publish, and every refusal of a completion, both of the batch and of its last
+//! step.
 
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ enum Way {
     Step,
 }
 
-/// Every refusal is asserted for both.
+/// Every refusal is asserted for both operations.
 const WAYS: [Way; 2] = [Way::Batch, Way::Step];
 
 impl Way {
@@ -40,7 +41,8 @@ impl Way {
         phases
     }
 
-    /// Completes a batch with this good quantity and further members; a step computes the good quantity.
+    /// Completes a batch with this good quantity and further members. For a step, the service calculates the good
+    /// quantity.
     async fn complete(self, actor: &Actor, batch: &str, good: Value, members: Value) -> Answer {
         let mut body = members;
         match self {

@@ -1,5 +1,5 @@
-//! `If-Match` on the commands of the floor (docs/spec/conventions.md#revisions): compared under the lock with the job,
-//! the batch or the position.
+//! `If-Match` on the commands of the floor (docs/spec/conventions.md#revisions): compared with the revision of the job,
+//! the batch or the location under its lock.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use super::floor::{
 use crate::movement::steps::{plain, position, receive};
 use crate::support::{Actor, Answer, assert_code, changed, request_if_match, text};
 
-/// Asserts that a request is refused with another revision and accepted with the present one. Returns its detail.
+/// Asserts that a request is refused with another revision and accepted with the current one. Returns `detail`.
 async fn assert_rev(actor: &Actor, method: Method, path: &str, rev: &str, body: Value) -> Value {
     let late = request_if_match(actor, method.clone(), path, "\"0\"", Some(body.clone())).await;
     assert_code(&late, 412, "revision_mismatch");

@@ -1,4 +1,4 @@
-//! Whole answers of commands on jobs, batches and steps, compared with their snapshots.
+//! Whole responses of commands on jobs, batches and steps, compared with their snapshots.
 
 use serde_json::json;
 

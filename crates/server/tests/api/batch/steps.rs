@@ -40,7 +40,7 @@ async fn product_with_form(actor: &Actor, traced: bool, params: Value) -> Formed
     }
 }
 
-/// The broken rules of the form, each with its path, of a 422.
+/// The rules that a 422 reports as violated, each with its path.
 #[track_caller]
 fn broken_rules(answer: &Answer) -> Value {
     assert_eq!(answer.status, 422, "{}", answer.json());
@@ -48,13 +48,13 @@ fn broken_rules(answer: &Answer) -> Value {
     faults.iter().map(|fault| json!([fault["rule"], fault["loc"]])).collect()
 }
 
-/// POST of a command on a step.
+/// Sends a command on a step.
 async fn on_step(actor: &Actor, batch: &str, step: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/batch/{batch}/step/{step}/{command}"), body).await
 }
 
-/// Wrong values, a step out of order, early scrap and a done step are refused. `null` clears a noted value, so that it
-/// is missing.
+/// Wrong values, a step out of order, early scrap and a step that is already done are refused. `null` clears a draft
+/// value, which is then missing.
 #[tokio::test]
 async fn sent_values_override_noted_values_and_noted_values_override_defaults() {
     let (_app, boss) = plant_with_stock().await;
@@ -102,7 +102,7 @@ async fn sent_values_override_noted_values_and_noted_values_override_defaults() 
     assert_eq!(serial["code"], "S001");
 }
 
-/// A step that is not done or unknown cannot be edited, nor one of a canceled batch.
+/// A step that is not done, an unknown step and a step of a canceled batch cannot be edited.
 #[tokio::test]
 async fn edit_step_keeps_the_old_values_as_a_version_and_changes_the_units() {
     let (_app, boss) = plant_with_stock().await;

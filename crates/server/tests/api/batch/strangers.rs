@@ -1,4 +1,5 @@
-//! Refusals that the other files do not cover: unknown and ended records, counted stock, stale revisions.
+//! Refusals that the other files do not cover: unknown and closed records, stock that is being counted, stale
+//! revisions.
 
 use reqwest::Method;
 use serde_json::{Value, json};

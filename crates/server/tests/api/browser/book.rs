@@ -1,4 +1,4 @@
-//! The book as browsers get it, built into the program or not: it loads nothing from other servers.
+//! The book as browsers receive it, whether it is built into the program or not. It loads nothing from other servers.
 
 use reqwest::{Method, header};
 use tracewright::web::book::is_embedded;

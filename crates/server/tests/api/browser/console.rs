@@ -1,4 +1,5 @@
-//! The web console as browsers get it, built into the program or not: it loads nothing from other servers.
+//! The web console as browsers receive it, whether it is built into the program or not. It loads nothing from other
+//! servers.
 
 use reqwest::{Method, header};
 use tracewright::web::console::is_embedded;
@@ -57,7 +58,7 @@ async fn files_that_the_console_loads_exist_compressed_and_cacheable() {
         if link.starts_with("/assets/") {
             assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable", "{link}");
         }
-        // Smaller ones are not worth it.
+        // Smaller files are not compressed.
         if link.starts_with("/assets/") && plain.bytes.len() >= 1024 {
             let packed = send(ask().header(header::ACCEPT_ENCODING, "gzip, br")).await.ok();
             assert_eq!(packed.header("content-encoding"), "br", "{link}");

@@ -1,4 +1,4 @@
-//! The page of the interface description, in a real browser.
+//! The page of the interface description, tested in a real browser.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ async fn the_docs_page_loads_without_internet_and_its_authorize_button_logs_in()
     open_and_log_in(page, &app, "anna").await;
     let wait = |css: &'static str| page.wait().at_most(WAIT).for_element(Locator::Css(css));
 
-    // The token that the dialog got is sent with the next call.
+    // The next request sends the token that the dialog has received.
     wait("#operations-tag-Security").await.unwrap().click().await.unwrap();
     wait("#operations-Security-whoami .opblock-summary-control").await.unwrap().click().await.unwrap();
     wait("#operations-Security-whoami .try-out__btn").await.unwrap().click().await.unwrap();

@@ -1,4 +1,4 @@
-//! Pages in a real browser that can reach nothing but the service.
+//! Tests of pages in a real browser that can reach only the service.
 
 mod book;
 mod console;
@@ -11,7 +11,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 
-/// A headless browser and its driver. Dropping the value ends both.
+/// A headless browser and its driver. Dropping the value stops both.
 pub struct Browser {
     /// Drives the page.
     pub page: Client,
@@ -21,7 +21,7 @@ pub struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Killing the driver alone would leave the browser behind; both are in a process group of their own.
+        // Killing only the driver would leave the browser running, so the whole process group of both is killed.
         let _ = Command::new("kill").args(["--", &format!("-{}", self.driver.id())]).status();
         let _ = self.driver.wait();
     }

@@ -1,4 +1,4 @@
-//! `advanced_filters` over every type of field, of tasks and of issues.
+//! `advanced_filters` for every type of field, in searches for tasks and for issues.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD};
@@ -15,13 +15,13 @@ fn one(key: &str, value: &Value) -> String {
     json!({"filters": [{"_key": key, "value": value}]}).to_string()
 }
 
-/// `advanced_filters` with conditions that are joined by an operator.
+/// `advanced_filters` with several conditions, joined by this operator.
 fn several(operator: &str, filters: &[(&str, Value)]) -> String {
     let filters: Value = filters.iter().map(|(key, value)| json!({"_key": key, "value": value})).collect();
     json!({"operator": operator, "filters": filters}).to_string()
 }
 
-/// Custom fields of every type with one value, and of each type that allows it also with several values.
+/// Custom fields of every type with a single value and, where the type allows it, also with several values.
 fn every_field() -> Value {
     let plain = ["text", "number", "boolean", "ternary", "choice", "date", "time", "files", "separator"];
     let several = ["text", "number", "choice", "date", "time"];

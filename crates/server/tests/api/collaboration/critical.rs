@@ -1,4 +1,4 @@
-//! Whether a work order or a job is critical follows from its open critical issues, after every command.
+//! Whether a work order or job is critical follows from its open critical issues. Checked after every command.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ async fn every_command_on_an_issue_changes_critical_and_issue_count_of_order_and
     assert_eq!(check().await, (false, 0));
 }
 
-/// The window begins with its oldest work order. Issues reported before are not in it
+/// The window begins with its oldest work order. Issues that were reported earlier do not count
 /// (docs/spec/product.md#statistics).
 #[tokio::test]
 async fn product_statistics_show_only_issues_reported_within_the_window_of_closed_orders() {

@@ -1,4 +1,4 @@
-//! Tasks, issues and messages as a client uses them, one case each (docs/spec/collaboration.md).
+//! Examples of how clients use tasks, issues and messages (docs/spec/collaboration.md).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

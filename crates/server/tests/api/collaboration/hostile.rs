@@ -1,4 +1,4 @@
-//! Hostile `advanced_filters`: refused or answered, quickly, and never with an internal error.
+//! Hostile `advanced_filters` are refused or answered quickly, and never cause an internal error.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::office::{choice, field, form, get, office, task, task_type};
 use crate::support::{Actor, TestApp};
 
-/// Maximum time for an answer, on a busy machine too.
+/// Maximum duration of a request, even on a busy machine.
 const QUICK: Duration = Duration::from_secs(5);
 
 /// A service with fields of every type and one task, whose text is SQL.
@@ -27,7 +27,7 @@ async fn with_tasks() -> (TestApp, Actor) {
     (app, boss)
 }
 
-/// Checks that both searches answer the text with 200 or 422, and within the time limit.
+/// Asserts that both searches respond to the text with 200 or 422 within the time limit.
 async fn survives(boss: &Actor, text: &str) {
     for path in ["/task", "/issue"] {
         let began = Instant::now();
@@ -165,7 +165,7 @@ async fn advanced_filters_of_100_conditions_are_answered_and_of_101_refused() {
     }
 }
 
-/// Many clients send many different sets of conditions at once, and the memory of the service does not grow.
+/// Many clients send many different sets of conditions at the same time, and the memory of the service does not grow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn memory_stays_bounded_while_clients_send_ever_new_sets_of_conditions() {
     let (_app, boss) = with_tasks().await;

@@ -268,7 +268,7 @@ async fn search_issues_with_several_filters_requires_all_of_them() {
     let found = get(&boss, "/issue", &all).await.ok().json();
     assert_eq!(column(&found, "_key"), std::slice::from_ref(&key));
     assert_eq!(found[0]["links"]["work_order"]["wo_code"], "ORD");
-    // The filters by key and by text, each with a value that finds nothing.
+    // The filters by key and by text, each with a value that matches nothing.
     for (name, _) in &all[..17] {
         let changed: Vec<(&str, &str)> =
             all.iter().map(|(own, present)| (*own, if own == name { "zz9" } else { *present })).collect();

@@ -1,4 +1,4 @@
-//! Events of tasks and issues reach open streams at once, on every instance.
+//! Events of tasks and issues reach open streams immediately, on every instance.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::office::{issue, office, on_task, task, task_type};
 use crate::journal::Listening;
 use crate::support::{Actor, changed};
 
-/// Maximum time between a command and its frame on the stream.
+/// Maximum time between a command and its event on the stream.
 const HEARD_WITHIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

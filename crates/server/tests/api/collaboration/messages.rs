@@ -1,4 +1,4 @@
-//! Messages: on records, readable by everyone; to a user, readable by the two users only.
+//! Messages on records, which every user can read, and messages to a user, which only the two users can read.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Tasks, issues, messages.
+//! Tasks, issues and messages (docs/spec/collaboration.md).
 
 mod conditions;
 mod critical;

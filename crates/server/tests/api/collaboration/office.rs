@@ -1,4 +1,4 @@
-//! Steps that the tests of tasks, issues and messages share, and the invariants of the area.
+//! Functions that the tests of tasks, issues and messages share, and the invariants of the area.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub async fn choice(actor: &Actor, key: &str) {
     actor.post(&format!("/list/{key}"), values).await.ok();
 }
 
-/// Link settings that enable every kind of link, one or several of each.
+/// Link settings that enable every kind of link, with one or several links of each.
 pub fn all_links(several: bool) -> Value {
     let kinds = ["issue", "work_order", "product", "serial", "task"];
     kinds.iter().map(|kind| json!({"type": kind, "enabled": true, "allow_multiple": several})).collect()
@@ -103,12 +103,12 @@ pub async fn get(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(reqwest::Method::GET, path).query(query)).await
 }
 
-/// Codes of the tasks that a search answers, in their order.
+/// Codes of the tasks that a search returns, in order.
 pub async fn codes(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     column(&get(actor, "/task", query).await.ok().json(), "code")
 }
 
-/// Keys of the issues that a search answers, in their order.
+/// Keys of the issues that a search returns, in order.
 pub async fn issues(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     column(&get(actor, "/issue", query).await.ok().json(), "_key")
 }
@@ -127,12 +127,12 @@ pub async fn journal_rows(app: &TestApp) -> i64 {
     app.count("select count(*) from journal.event").await
 }
 
-/// A key as a number, as the columns of the journal store it; answers show keys as texts.
+/// A key as a number, as the columns of the journal store it. Responses show keys as text.
 pub fn number(key: &str) -> Value {
     json!(key.parse::<i64>().unwrap())
 }
 
-/// Checks invariants of the area that no single constraint can enforce. Each of these reads must find nothing.
+/// Asserts the invariants of the area that no single constraint can enforce. Each of these queries must return no rows.
 pub async fn assert_invariants(app: &TestApp) {
     let broken = "
         select 'a task with assignees and without owner: ' || a.task_key from collaboration.task_assignee a

@@ -1,4 +1,4 @@
-//! Searches over many tasks: each is answered by the index that is made for it.
+//! Searches over many tasks: each uses the index that exists for it.
 
 use super::office::{codes, get, office, task_type};
 use crate::support::{Actor, TestApp, plan_of};
@@ -34,7 +34,7 @@ async fn with_many() -> (TestApp, Actor) {
         app.sql.batch_execute(statement).await.unwrap();
     }
     app.sql.batch_execute("vacuum analyze").await.unwrap();
-    // The same setting as on the connections of the service.
+    // The same setting as for the connections of the service.
     app.sql.batch_execute("set random_page_cost = 1.1").await.unwrap();
     (app, boss)
 }
@@ -42,7 +42,7 @@ async fn with_many() -> (TestApp, Actor) {
 /// The plan of the search for keys of tasks, with values like those of the request.
 async fn plan(app: &TestApp, boss: &Actor, path: &str, values: &str) -> String {
     let statement = "select t.key from collaboration.task t";
-    // An empty page is asked for, so that the last statement is the search and not the reading of its tasks.
+    // Requests an empty page, so that the last statement is the search and not the read of the tasks.
     plan_of(app, (boss, path), statement, values).await
 }
 

@@ -1,4 +1,4 @@
-//! Many users at the same time: exactly one succeeds, and the invariants of the area stay valid.
+//! Many users act at the same time: exactly one of them succeeds, and the invariants of the area remain true.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -15,7 +15,7 @@ use crate::support::{Actor, Answer, TestApp, changed};
 
 const ROUNDS: usize = 20;
 
-/// Deadlocks that PostgreSQL has counted. Connections report them when they end, so all are closed first.
+/// Number of deadlocks that PostgreSQL has counted. Connections report them when they close, so all are closed first.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -39,7 +39,7 @@ fn one_wins(answers: &[&Answer], code: &str) {
     );
 }
 
-/// The lock on the task guarantees this: the test fails if the task is only read.
+/// Guard: the lock on the task. The test fails if the task is only read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn complete_and_cancel_of_a_task_at_the_same_time_succeed_once() {
     let (app, boss) = office().await;
@@ -82,7 +82,7 @@ async fn close_and_reopen_of_an_issue_at_the_same_time_leave_it_as_the_last_one_
     }
 }
 
-/// The lock on the task guarantees this: the test fails without it.
+/// Guard: the lock on the task. The test fails without the lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_links_of_a_task_at_the_same_time_succeed_once_where_one_is_allowed() {
     let (app, boss) = office().await;
@@ -110,7 +110,7 @@ async fn two_tasks_linked_from_both_ends_at_the_same_time_are_linked_once_withou
     assert_eq!(deadlocks(&app).await, 0);
 }
 
-/// Records that random commands are about.
+/// Records on which random commands operate.
 struct Floor {
     tasks: Vec<String>,
     issues: Vec<String>,

@@ -1,4 +1,4 @@
-//! Refusals that no other file shows: every one that an operation publishes is raised once.
+//! Refusals that no other test raises, so that every refusal that an operation publishes is raised at least once.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A million tasks: how long searches take. Only with `TRACEWRIGHT_TASKS`, which says how many.
+//! Duration of searches over a million tasks. Runs only with `TRACEWRIGHT_TASKS`, which contains the number of tasks.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ async fn fill(app: &TestApp, boss: &Actor, kind: &str, count: u64) {
     app.sql.batch_execute("vacuum analyze").await.unwrap();
 }
 
-/// Median time of five searches, after one that warms up, and the number of rows answered.
+/// Median duration of five searches after a warm-up, and the number of rows returned.
 async fn median(boss: &Actor, query: &[(&str, &str)]) -> (Duration, usize) {
     let mut times = Vec::new();
     let mut rows = 0;

@@ -1,4 +1,4 @@
-//! Whole answers of every operation of tasks, issues and messages.
+//! Whole responses of every operation on tasks, issues and messages.
 
 use serde_json::json;
 

@@ -10,8 +10,8 @@ use crate::support::{Actor, TestApp, changed, faults};
 
 const NONE: [String; 0] = [];
 
-/// A service with a type whose tasks can be linked to everything, and tasks with these codes and members. Returns the
-/// key of the type last.
+/// Starts a service with a type whose tasks can be linked to everything, and tasks with these codes and members.
+/// Returns the service, the user and the key of the type.
 async fn with_tasks(members: &[(&str, Value)]) -> (TestApp, Actor, String) {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
@@ -222,7 +222,7 @@ async fn search_tasks_answers_them_by_due_date_creation_start_and_closing() {
     assert_eq!(codes(&boss, &[]).await, ["A", "B", "C", "D", "E", "F", "G"]);
 }
 
-/// For each filter of the test below a value that finds nothing.
+/// For each filter of the test below, a value that matches nothing.
 const WRONG: [(&str, &str); 20] = [
     ("search", "zzz"),
     ("task_type_key", "1"),

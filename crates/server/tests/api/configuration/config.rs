@@ -1,4 +1,4 @@
-//! `GET /config` and `PATCH /config`: who may, what is reset, what is merged, all or nothing.
+//! `GET /config` and `PATCH /config`: permissions, resets, merges, and changes that apply as a whole or not at all.
 
 use reqwest::Method;
 use serde_json::{Map, Value, json};

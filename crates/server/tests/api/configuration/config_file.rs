@@ -16,7 +16,7 @@ fn form(file_name: &str, bytes: impl Into<Vec<u8>>, content_type: &str) -> Form 
     Form::new().part("file", part)
 }
 
-/// `PUT` of a multipart body.
+/// Sends a `PUT` with a multipart body.
 async fn put(actor: &Actor, path: &str, form: Form) -> Answer {
     send(actor.request(Method::PUT, path).multipart(form)).await
 }
@@ -26,7 +26,7 @@ async fn put_logo(admin: &Actor, file_name: &str, bytes: impl Into<Vec<u8>>) -> 
     put(admin, LOGO, form(file_name, bytes, "image/png")).await.ok().detail()
 }
 
-/// A multipart body with exactly these bytes as file name, which no client library would send.
+/// Sends a multipart body with exactly these bytes as file name, which no client library would send.
 async fn put_raw(admin: &Actor, path: &str, disposition: &str) -> Answer {
     let body = format!("--x\r\nContent-Disposition: form-data; {disposition}\r\n\r\nbytes\r\n--x--\r\n");
     let request = admin.request(Method::PUT, path).header("content-type", "multipart/form-data; boundary=x");

@@ -1,4 +1,4 @@
-//! `PATCH /config`: what each known key may hold.
+//! `PATCH /config`: the values that each known key accepts.
 
 use serde_json::{Value, json};
 

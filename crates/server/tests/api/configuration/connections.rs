@@ -1,4 +1,4 @@
-//! `POST /tag/update-connections`.
+//! Tests of `POST /tag/update-connections`.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::support::{Actor, TestApp, send};
 
 const PATH: &str = "/tag/update-connections";
 
-/// A change of one connection between a tag and a position. `kind` is `add` or `remove`.
+/// A change of one connection between a tag and a location. `kind` is `add` or `remove`.
 fn change(kind: &str, tag_key: &str, position: &str) -> Value {
     json!({"type": kind, "tag_key": tag_key, "context": "position", "context_key": position})
 }
@@ -28,7 +28,7 @@ async fn prepared() -> (TestApp, Actor, String) {
     (app, admin, key)
 }
 
-/// Names of the tags of a position.
+/// Names of the tags of a location.
 async fn tags_of(actor: &Actor, position: &str) -> Vec<String> {
     column(&list(actor, "/tag", &[("context", "position"), ("context_key", position)]).await, "name")
 }

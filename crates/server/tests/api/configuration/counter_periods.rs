@@ -1,4 +1,4 @@
-//! Ticks of counters: periods, time zones, rollbacks (docs/spec/administration.md#taking-numbers).
+//! Numbers of counters: periods, time zones, rollbacks (docs/spec/administration.md#taking-numbers).
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::steps::{set_clock, take};
 use crate::support::TestApp;
 
-/// Creates a counter at a moment of the clock.
+/// Creates a counter at this time.
 async fn counter(app: &TestApp, moment: &str, template: &[&str], frequency: &str, next_tick: i64) {
     set_clock(app, moment);
     let admin = app.user("maker", "admin").await;
@@ -30,9 +30,9 @@ struct Border {
     frequency: &'static str,
     /// A moment before the border, and the codes that are taken then.
     before: (&'static str, [&'static str; 2]),
-    /// The first moment of the new period, and its codes.
+    /// The first moment of the new period, and the codes that are taken then.
     after: (&'static str, [&'static str; 2]),
-    /// The start of the period after that.
+    /// The start of the period that follows the new one.
     next: &'static str,
 }
 
@@ -102,7 +102,7 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_berlin() {
         next: "2027-12-31T23:00:00.000Z",
     })
     .await;
-    // March begins in winter time, April in summer time.
+    // March begins in standard time, April in daylight saving time.
     cross(Border {
         zone: "Europe/Berlin",
         template: &["%y", "%m", "#2"],
@@ -112,7 +112,7 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_berlin() {
         next: "2027-03-31T22:00:00.000Z",
     })
     .await;
-    // The week in which summer time ends on Sunday.
+    // The week that ends with the change to standard time on Sunday.
     cross(Border {
         zone: "Europe/Berlin",
         template: &["%Y", "%m", "%d", "#1"],
@@ -122,7 +122,7 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_berlin() {
         next: "2027-10-31T23:00:00.000Z",
     })
     .await;
-    // The day on which summer time begins has 23 hours.
+    // The day on which daylight saving time begins has 23 hours.
     cross(Border {
         zone: "Europe/Berlin",
         template: &["%y", "%m", "%d", "-", "#1"],
@@ -154,7 +154,7 @@ async fn a_counter_restarts_at_the_borders_of_its_period_in_new_york() {
         next: "2027-01-11T05:00:00.000Z",
     })
     .await;
-    // The day on which summer time ends has 25 hours.
+    // The day on which daylight saving time ends has 25 hours.
     cross(Border {
         zone: "America/New_York",
         template: &["%Y", "%m", "%d", "#1"],

@@ -1,5 +1,4 @@
-//! `PATCH /config` with `serial_fields`: form fields of serials
-//! (docs/spec/quality.md#form-definitions).
+//! `PATCH /config` with `serial_fields`: form fields of units (docs/spec/quality.md#form-definitions).
 
 use serde_json::{Value, json};
 
@@ -11,7 +10,7 @@ async fn field(admin: &Actor, key: &str, kind: &str) {
     admin.post("/field", json!({"_key": key, "name": format!("Name of {key}"), "type": kind})).await.ok();
 }
 
-/// The serial fields of the configuration.
+/// The form fields of units in the configuration.
 async fn serial_fields(app: &TestApp) -> Value {
     config(app).await["serial_fields"].clone()
 }

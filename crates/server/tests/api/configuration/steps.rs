@@ -1,4 +1,4 @@
-//! Steps that the tests of this area share.
+//! Functions that the tests of this area share.
 
 use chrono::{DateTime, Utc};
 use configuration::contract::take_codes;
@@ -10,19 +10,19 @@ use serde_json::Value;
 use crate::support::{Actor, TestApp, send};
 pub use crate::support::{assert_refused, column, faults, request_if_match};
 
-/// A service and its only administrator.
+/// Starts a service with a single administrator.
 pub async fn with_admin() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let admin = app.user("boss", "admin").await;
     (app, admin)
 }
 
-/// The configuration as everyone sees it.
+/// The configuration as any client reads it.
 pub async fn config(app: &TestApp) -> Value {
     app.anonymous().get("/config").await.ok().detail()
 }
 
-/// Changes the configuration, and checks that the response is the whole configuration as everyone reads it.
+/// Changes the configuration and asserts that the response is the whole configuration as any client reads it.
 pub async fn patch_config(admin: &Actor, body: Value) {
     let changed = admin.patch("/config", body).await.ok().detail();
     assert_eq!(changed, admin.get("/config").await.ok().detail());
@@ -46,7 +46,7 @@ pub fn set_clock(app: &TestApp, moment: &str) {
     app.clock().advance(moment - app.clock().now());
 }
 
-/// Takes codes of a counter in their own transaction.
+/// Takes codes of a counter in a separate transaction.
 pub async fn take(app: &App, key: &str, count: u32) -> Vec<String> {
     let write = Write::begin(&app.writes, "test").await.expect("a transaction");
     let codes = take_codes(app, &write, key, count).await.expect("codes").collect();

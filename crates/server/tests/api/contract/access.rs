@@ -1,4 +1,4 @@
-//! Every protected operation without a token, with a wrong scope and with the right one.
+//! Calls every protected operation without a token, with a wrong scope and with the right scope.
 
 use kernel::rules::scope::Scope;
 use platform::api::{Access, ApiOperation};
@@ -36,8 +36,8 @@ async fn every_protected_operation_refuses_a_missing_token_and_a_wrong_scope_and
         let forged = call(&app.anonymous().with_token("not.a.token"), &operation).await;
         assert_eq!(forged.refusal(), (401, "invalid_token".to_owned()), "{what}");
 
-        // An API token has exactly the scopes that it was given, so it can have only a wrong one, or only the right
-        // one.
+        // An API token has exactly the scopes that were chosen for it, so a test can give it only a wrong scope or only
+        // the right one.
         let takes_api_tokens = matches!(operation.access, Access::Scope(_) | Access::Expired(_) | Access::Stream(_));
         if takes_api_tokens {
             let other = Scope::ALL.iter().find(|other| **other != scope).unwrap();
@@ -47,8 +47,8 @@ async fn every_protected_operation_refuses_a_missing_token_and_a_wrong_scope_and
             assert_eq!(wrong.detail()["scope"], scope.as_str(), "{what}");
             let right = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;
             let right = call(&user.with_token(&right), &operation).await;
-            // The only 403 that remain are checks on the record, such as another user's session, and operations that
-            // only a person may call.
+            // The only remaining 403 refusals depend on the record, such as another user's session, or come from
+            // operations that only a person may call.
             let on_record = || {
                 ["not_session_owner", "scope_not_held"].contains(&right.code().as_str())
                     || right.detail()["scope"] == "org:user:write"

@@ -1,4 +1,4 @@
-//! The rules of the layout (ARCHITECTURE.md), checked by reading the source.
+//! The rules of the source layout (ARCHITECTURE.md), checked by reading the source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use super::source::{
 
 const AREAS: &str = "crates/areas";
 
-/// Searches with many optional filters are built in the program. These name tables of higher areas; the list may only
-/// become shorter.
+/// Files with searches that name tables of higher areas. Searches with many optional filters are composed in the
+/// program. This list may only become shorter.
 const SEARCHES_ABOVE: &[&str] = &[
     "journal/search_events.rs",
     "organization/search_users.rs",
@@ -22,14 +22,15 @@ const SEARCHES_ABOVE: &[&str] = &[
     "serial/unit/select_serials.rs",
 ];
 
-/// Statements of platform that name tables of areas: the guard of tokens, and the writer of the journal.
+/// Statements of the platform that name tables of areas: the token guard and the journal writer.
 const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
 
-/// Contracts that take a connection of their own: copies of files are made before the transaction begins.
+/// Contracts that take a separate connection, because copies of files are made before the transaction begins.
 const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 
-/// Statements on the journal that no user reads through: the writer, the sealer, the reader for all streams (each
-/// stream sends only what its listener may read), and those that take only the time of a mark from the row that set it.
+/// Statements on the journal that do not read on behalf of a user: the writer, the sealer, the reader for all streams
+/// (each stream sends only what its listener may read), and statements that read only the time of a mark from the row
+/// that set it.
 const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
     "platform/event.sql: insert_events",
     "platform/event.sql: find_events_after",
@@ -62,8 +63,8 @@ fn every_folder_of_areas_and_statements_is_in_the_order_of_areas_and_assembly_fo
     assert_eq!(assembled, ORDER, "areas::all() follows the order");
 }
 
-/// That areas call only contracts, and not each other in a circle, is checked by the compiler: the rest of a crate is
-/// private.
+/// The compiler checks that areas call only contracts and that there is no dependency cycle, because everything else in
+/// a crate is private.
 #[test]
 fn an_area_depends_only_on_areas_below_it() {
     for own in ORDER {
@@ -168,14 +169,14 @@ fn only_the_owner_writes_a_table() {
     let tables = tables();
     for (path, text) in sources("queries") {
         let own = area_of(&path).unwrap();
-        // The journal is written by platform: its row belongs to the commit.
+        // The platform writes the journal, because a journal row belongs to the commit.
         let may = |schema: &str| schema == own || (path == "platform/event.sql" && schema == "journal");
         for table in tables.iter().filter(|table| !may(table.split('.').next().unwrap())) {
             assert!(!written(&text, table), "queries/{path} writes {table}");
         }
     }
     for (path, text) in service() {
-        // Statements that change something live in queries/, where they are checked against the schema.
+        // Statements that change data are in `queries/`, where they are checked against the schema.
         for table in &tables {
             assert!(!written(&text, table), "{path} writes {table} outside of queries/");
         }
@@ -219,7 +220,7 @@ fn every_read_of_the_journal_hides_confidential_rows() {
 fn no_password_is_hashed_inside_a_transaction() {
     let mut found = 0;
     for (path, text) in service() {
-        // Function by function. A hash waits for a free core, and a transaction must not be open during that wait.
+        // Checked function by function: a hash waits for a free core, and no transaction may be open during that wait.
         for function in text.split("\nasync fn ").flat_map(|part| part.split("\npub async fn ")) {
             let begins =
                 ["Write::begin", "writer.begin", " begin(database"].iter().filter_map(|word| function.find(word)).min();
@@ -245,8 +246,8 @@ fn statements_take_their_times_as_parameters() {
 }
 
 /// A completion locks what it reads, and the readiness of a batch reads the same without locks. PostgreSQL has no locks
-/// that depend on a parameter, so there are two statements each; their texts must be equal, or readiness promises what
-/// the completion refuses.
+/// that depend on a parameter, so each of these statements exists twice. Their texts must be equal, because readiness
+/// would otherwise promise what the completion refuses.
 #[test]
 fn readiness_of_a_batch_reads_what_its_completion_reads() {
     let (_, text) = sources("queries").into_iter().find(|(path, _)| path == "production/completion.sql").unwrap();
@@ -259,8 +260,8 @@ fn readiness_of_a_batch_reads_what_its_completion_reads() {
     assert_eq!(statement("find_contents"), statement("lock_contents"));
 }
 
-/// Files of areas that read the clock of their instance, and why they may: none of them stores that time. Commands use
-/// `write.now()`, the time of the database.
+/// Files of areas that read the clock of their instance, with the reason. None of them stores that time. Commands use
+/// `write.now()`, the database time.
 const OWN_CLOCK: [(&str, &str); 18] = [
     ("collaboration/issue/read_statistics.rs", "a read: how old open issues are"),
     ("collaboration/task/read_task.rs", "a read: how long time has been running"),
@@ -299,11 +300,35 @@ fn areas_store_times_of_the_database_not_of_their_instance() {
     }
 }
 
+/// A statement that is not prepared yet would be overtaken. `pipeline` keeps the order.
+#[test]
+fn statements_are_sent_together_only_in_their_order() {
+    for folder in [AREAS, "crates/platform/src"] {
+        // The check of readiness asks the database and the file store, each once.
+        for (path, text) in sources(folder).into_iter().filter(|(path, _)| path != "state.rs") {
+            for word in ["join!", "join_all", "future::join", "FuturesUnordered", "FuturesOrdered"] {
+                assert!(!text.contains(word), "{path} uses {word}; statements are sent together by `pipeline`");
+            }
+        }
+    }
+    for own in ORDER.into_iter().chain(["platform"]) {
+        let path = format!("crates/queries/{own}/src/client/async_/deadpool.rs");
+        let text = std::fs::read_to_string(root(&path)).unwrap();
+        assert!(text.contains("pipeline::preparing("), "{path} does not say that it prepares a statement");
+    }
+}
+
 #[test]
 fn files_and_folders_stay_small() {
-    for folder in
-        [AREAS, "crates/platform/src", "crates/server/src", "crates/bench/src", "crates/xtask/src", "crates/testdb/src"]
-    {
+    for folder in [
+        AREAS,
+        "crates/pipeline/src",
+        "crates/platform/src",
+        "crates/server/src",
+        "crates/bench/src",
+        "crates/xtask/src",
+        "crates/testdb/src",
+    ] {
         let mut folders: BTreeMap<String, usize> = BTreeMap::new();
         // Examples are recorded data.
         for (path, text) in sources(folder).into_iter().filter(|(path, _)| !path.ends_with("examples.json")) {
@@ -315,14 +340,14 @@ fn files_and_folders_stay_small() {
             assert!(files <= 25, "{folder}/{inside} has {files} files; give it rooms");
         }
     }
-    // Rules of the kernel are side by side, one file for each record, so only their length is checked.
+    // The rules of the kernel have one file for each record and no folders, so only their length is checked.
     let rules = ["crates/kernel/src", "crates/paper/src", "tools"].into_iter().flat_map(sources);
     for (path, text) in rules.filter(|(path, _)| !path.ends_with("Cargo.lock")) {
         let lines = text.lines().count();
         assert!(lines <= 400, "{path} has {lines} lines; split it");
     }
     for (path, text) in sources("crates/server/tests") {
-        // A snapshot is as long as its answer.
+        // The length of a snapshot depends on its response.
         if path.starts_with("api/snapshots/") {
             continue;
         }

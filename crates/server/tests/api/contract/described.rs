@@ -1,4 +1,4 @@
-//! What the interface description says about addresses, answers and scopes agrees with the source.
+//! What the interface description says about addresses, responses and scopes matches the source.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use tracewright::app::{SCOPES_BESIDES, operations};
 use super::openapi::document;
 use super::source::sources;
 
-/// Two paths that differ only in the names of their parameters are one address, and generators of clients refuse them.
+/// Two paths that differ only in the names of their parameters are the same address, and client generators refuse them.
 #[test]
 fn no_two_paths_differ_only_in_the_names_of_their_parameters() {
     let document = document();
@@ -21,7 +21,7 @@ fn no_two_paths_differ_only_in_the_names_of_their_parameters() {
     }
 }
 
-/// Every described member of an answer is present, and null when it is empty, except those in `OPTIONAL_MEMBERS`.
+/// Every described member of a response is present, and null when it is empty, except for those in `OPTIONAL_MEMBERS`.
 #[test]
 fn members_of_answers_are_required_unless_the_source_omits_them() {
     let left_out: BTreeSet<String> = OPTIONAL_MEMBERS.iter().map(|(_, member)| (*member).to_owned()).collect();
@@ -48,7 +48,7 @@ fn members_of_answers_are_required_unless_the_source_omits_them() {
     }
 }
 
-/// A scope that no operation needs would be given to tokens for nothing.
+/// A scope that no operation needs would be granted to tokens without any effect.
 #[test]
 fn every_published_scope_is_needed_by_an_operation() {
     let needed: BTreeSet<Scope> = operations().iter().filter_map(|operation| operation.access.scope()).collect();

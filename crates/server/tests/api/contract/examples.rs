@@ -1,7 +1,7 @@
 //! The examples of the interface description, sent to the demonstration plant. Every area begins with a fresh plant.
 //!
-//! After a change of the interface `TRACEWRIGHT_RECORD=1 cargo nextest run -p tracewright contract::examples` records the
-//! answers again; what changed is then read in the difference of the `examples.json` files.
+//! After a change of the interface, `TRACEWRIGHT_RECORD=1 cargo nextest run -p tracewright contract::examples` records
+//! the responses again. Review the changes in the diff of the `examples.json` files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +23,8 @@ use super::openapi::document;
 use crate::conventions::program::{finish, program};
 use crate::support::{Actor, SECRET, TestApp, copy_folder, new_database, send};
 
-/// What differs between two plants that were made in the same way: times, random keys, tokens and digests.
+/// Matches text that differs between two plants that were created in the same way: times, random keys, tokens and
+/// digests.
 static VARYING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?x) \d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)? | [0-9a-f]{32,} |
@@ -32,7 +33,7 @@ static VARYING: LazyLock<Regex> = LazyLock::new(|| {
     .unwrap()
 });
 
-/// Members that depend on how long requests took, and secrets.
+/// Members that depend on the duration of requests, and secrets.
 const VARYING_MEMBERS: [&str; 25] = [
     "cost",
     "duration",
@@ -112,12 +113,12 @@ async fn every_example_is_answered_as_published() {
     assert!(wrong.is_empty(), "{} examples are answered differently:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// An answer without what differs from plant to plant.
+/// A response without the parts that differ from plant to plant.
 fn comparable(answer: &ExampleAnswer) -> Value {
     json!([answer.status, answer.media_type, answer.body.as_ref().map(stable)])
 }
 
-/// The value without what differs from run to run.
+/// The value without the parts that differ from run to run.
 fn stable(value: &Value) -> Value {
     match value {
         Value::Object(members) => members
@@ -154,12 +155,13 @@ impl DemonstrationPlant {
         command.env("TRACEWRIGHT_DATABASE_URL", db.service_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
         let password = finish(command).await.ok().out.trim().to_owned();
         let sql = db.connect().await.unwrap();
-        // Everybody gets the password that was printed, and need not replace it.
+        // All users get the printed password and do not have to replace it.
         let same = "update security.credential set password_hash = (select c.password_hash from security.credential c \
             join organization.user_account u on u.key = c.user_key where u.username = 'demo')";
         sql.execute(same, &[]).await.unwrap();
         sql.execute("update organization.user_account set reset_password = false", &[]).await.unwrap();
-        // A copy is refused as a second service on one database unless it looks as if nothing had been published yet.
+        // The service refuses to start on a copy as a second service on the same database, unless the copy looks as if
+        // nothing had been published yet.
         sql.execute("update journal.sealer set generation = 0", &[]).await.unwrap();
         fs::remove_dir_all(media.path().join("feed")).unwrap();
         Self { db, media, password }
@@ -174,7 +176,7 @@ impl DemonstrationPlant {
     }
 }
 
-/// A plant that is sent the examples of one area.
+/// A plant to which the examples of one area are sent.
 struct SendingPlant {
     app: TestApp,
     password: String,
@@ -182,7 +184,7 @@ struct SendingPlant {
 }
 
 impl SendingPlant {
-    /// Sends the examples in their order and returns them with the answers.
+    /// Sends the examples in order and returns them with the responses.
     async fn send_all(mut self, examples: &[Example]) -> Vec<Example> {
         let mut values = KeptValues::from([("password".to_owned(), json!(self.password))]);
         let mut answered = Vec::new();
@@ -195,7 +197,7 @@ impl SendingPlant {
         answered
     }
 
-    /// The caller of an example: a kept token, nobody, or a user, who logs in at the first use.
+    /// The caller of an example: a kept token, no user, or a user who logs in when first needed.
     async fn actor(&mut self, example: &Example, values: &KeptValues) -> Actor {
         let anonymous = self.app.anonymous();
         if let Some(kept) = &example.token {
@@ -213,7 +215,7 @@ impl SendingPlant {
         self.tokens[user].clone()
     }
 
-    /// Sends one example and returns its answer in the form that is recorded.
+    /// Sends one example and returns its response in the form in which it is recorded.
     async fn send(&mut self, example: &Example, values: &KeptValues) -> ExampleAnswer {
         let operations = operations();
         let found = operations.iter().find(|operation| operation.name == example.operation);
@@ -265,7 +267,8 @@ impl SendingPlant {
     }
 }
 
-/// An answer with two items of every list that has more than three: enough to show what an item is.
+/// A response in which every list of more than three items is cut to two, which is enough to show what an item looks
+/// like.
 fn shortened(value: Value) -> Value {
     match value {
         Value::Object(members) => members.into_iter().map(|(name, inner)| (name, shortened(inner))).collect(),
@@ -277,12 +280,12 @@ fn shortened(value: Value) -> Value {
     }
 }
 
-/// A value as a parameter is sent.
+/// A value in the form in which it is sent as a parameter.
 fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Query parameters; a list becomes a repeated parameter.
+/// Query parameters. A list becomes a repeated parameter.
 fn query(parameters: &KeptValues) -> Vec<(&str, String)> {
     parameters
         .iter()

@@ -1,4 +1,4 @@
-//! How the interface description, the refusals and the book speak (docs/glossary.md).
+//! The language of the interface description, the refusals and the book (docs/glossary.md).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tracewright::app::table;
 
 use super::openapi::document;
 
-/// Words that are not used in text for people, and what to write instead.
+/// Words that must not occur in texts for people, with their replacement.
 const AVOIDED: [(&str, &str); 36] = [
     (r"\bwhoever\b", "the user who"),
     (r"\bmeanwhile\b", "while you were editing; in the same moment"),
@@ -49,10 +49,10 @@ const AVOIDED: [(&str, &str); 36] = [
     (r"\bjust as\b", "like"),
 ];
 
-/// Sentences in which an avoided word is right: a fragment of the sentence, and why.
+/// Sentences in which an avoided word is correct: a fragment of the sentence, and the reason.
 const ALLOWED: [(&str, &str); 0] = [];
 
-/// Members and parameters whose meaning three words say.
+/// Members and parameters that are sufficiently described by up to three words.
 const SELF_EVIDENT: [&str; 4] = ["limit", "offset", "status", "message"];
 
 #[test]
@@ -75,7 +75,7 @@ fn the_book_has_no_avoided_words() {
     for file in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/src")) {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let text = fs::read_to_string(&file).unwrap();
-        // Between fences there is code.
+        // Only text outside of fences is prose.
         let prose = text.split("```").step_by(2).flat_map(str::lines).map(|line| (name.clone(), line.to_owned()));
         texts.extend(prose);
     }
@@ -107,7 +107,7 @@ fn every_summary_begins_with_a_verb_and_has_at_most_60_characters() {
     }
 }
 
-/// Asserts that no text contains an avoided word. Each text comes with the place to look for it.
+/// Asserts that no text contains an avoided word. Each text comes with the place where it was found.
 fn assert_no_avoided(texts: &[(String, String)]) {
     let patterns: Vec<_> =
         AVOIDED.iter().map(|(word, instead)| (Regex::new(&format!("(?i){word}")).unwrap(), instead)).collect();
@@ -125,7 +125,7 @@ fn assert_no_avoided(texts: &[(String, String)]) {
     assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
 }
 
-/// Every summary and description, with where it is.
+/// Collects every summary and description with its path.
 fn collect(value: &Value, path: &str, texts: &mut Vec<(String, String)>) {
     match value {
         Value::Object(members) => {
@@ -151,7 +151,7 @@ fn collect(value: &Value, path: &str, texts: &mut Vec<(String, String)>) {
 /// Collects the properties and parameters that are described in fewer than four words.
 fn short_descriptions(value: &Value, path: &str, short: &mut Vec<String>) {
     let says_little = |name: &str, described: &Value| {
-        // A member that may be null has its description beside the reference to its type.
+        // The description of a nullable member is next to the reference to its type.
         let alternatives = described["oneOf"].as_array().into_iter().flatten();
         let texts = [described].into_iter().chain(alternatives).filter_map(|one| one["description"].as_str());
         let words = texts.map(|text| text.split_whitespace().count()).max().unwrap_or_default();

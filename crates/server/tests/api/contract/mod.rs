@@ -1,4 +1,4 @@
-//! Rules for the product as a whole: tests over all operations, all sources and the whole schema.
+//! Rules for the whole product, tested over all operations, all sources and the whole schema.
 
 mod access;
 mod architecture;

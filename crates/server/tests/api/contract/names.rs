@@ -1,11 +1,11 @@
-//! Names that say what a type is: one name for one type, and files that are nouns.
+//! Names of types and files: each type name is used once, and file names are nouns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{names_word, service, sources};
 
-/// Names that several crates may use: published names of the interface, names of the command line, and types that are
-/// known only inside their crates. The list may only become shorter.
+/// Type names that several crates may use: published names of the interface, names of the command line, and types that
+/// only their crate uses. This list may only become shorter.
 const SHARED: [&str; 12] = [
     "Bucket",
     "CancelIn",
@@ -21,13 +21,14 @@ const SHARED: [&str; 12] = [
     "TargetType",
 ];
 
-/// File names in -ing that are nouns of the trade: the opening of a batch, a posting of stock, the area of counts.
+/// File names ending in "ing" that are nouns of the trade: the opening of a batch, a posting of stock, the counting
+/// area.
 const NOUNS: [&str; 3] = ["counting.rs", "opening.rs", "posting.rs"];
 
-/// Words in type names that say who asked or wished, instead of what the type is.
+/// Words in type names that say how the value was obtained instead of what the type is.
 const RIDDLES: [&str; 9] = ["Asked", "Given", "Look", "Named", "Standing", "Taken", "Told", "Wanted", "Wish"];
 
-/// The sources of the service, with the rules.
+/// The sources of the service, including the rules of the kernel.
 fn files() -> Vec<(String, String)> {
     let rules = sources("crates/kernel/src").into_iter().map(|(path, text)| (format!("kernel/{path}"), text));
     service().into_iter().chain(rules).collect()

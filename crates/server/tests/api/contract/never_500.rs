@@ -1,4 +1,4 @@
-//! Hostile inputs on every operation: any 2xx or 4xx, never 5xx, never a hang.
+//! Hostile input for every operation: any 2xx or 4xx is accepted, but never a 5xx or a request that does not end.
 
 use std::time::Duration;
 
@@ -75,7 +75,7 @@ fn bodies() -> Vec<Vec<u8>> {
     bodies
 }
 
-/// Sends one request and asserts that it does not fail, and that a refusal has the shape of all refusals.
+/// Sends one request and asserts that it does not fail, and that a refusal has the common shape.
 async fn check(actor: &Actor, operation: &ApiOperation, path: &str, body: Option<(&str, Vec<u8>)>) {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     let mut request = actor.request(method, path).timeout(Duration::from_secs(20));
@@ -99,13 +99,13 @@ async fn no_operation_fails_on_hostile_input() {
     let roles: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|role| role.as_str()).collect();
     let actor = app.user("hostile", &roles.join(" ")).await;
     for operation in operations() {
-        // Logins are throttled after a few of these; their own tests cover the rest.
+        // Logins are throttled after a few of these texts. Separate tests cover the rest.
         for text in TEXTS {
             if !operation.slots.is_empty() {
                 check(&actor, &operation, &super::access::path_of(&operation, text), None).await;
             }
             let plain = super::access::path_of(&operation, "0");
-            // Only names that the operation accepts: others are refused before anything is read.
+            // Only names that the operation accepts, because others are refused before anything is read.
             let query: Vec<_> = operation.query.iter().map(|name| format!("{name}={text}")).collect();
             check(&actor, &operation, &format!("{plain}?{}", query.join("&")), None).await;
             for name in operation.query.iter().filter(|name| *name != "limit") {

@@ -1,4 +1,4 @@
-//! The interface description, the committed file and the table of operations (docs/spec/operations.tsv) agree.
+//! The interface description, the committed file and the operation table (docs/spec/operations.tsv) match.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn every_operation_has_a_summary_and_every_parameter_a_description() {
     }
 }
 
-/// A handler that checks the client's revision describes `If-Match`, and no other one does.
+/// A handler that checks the revision of the client describes `If-Match`, and no other handler does.
 #[test]
 fn operations_that_check_if_match_and_no_others_describe_it() {
     let document = document();
@@ -140,7 +140,7 @@ fn parameter<'a>(document: &'a Value, what: &str, name: &str) -> &'a Value {
     parameters(operation).find(|one| one["name"] == name).unwrap_or_else(|| panic!("{what} takes no {name}"))
 }
 
-// The defaults that the interface names, and those of the conventions.
+// Checks the documented defaults.
 #[test]
 fn parameters_describe_their_defaults() {
     let document = document();
@@ -157,7 +157,7 @@ fn parameters_describe_their_defaults() {
     ] {
         assert_eq!(parameter(&document, what, name)["schema"]["default"], default, "{what}: {name}");
     }
-    // Operations whose lists are whole unless a limit is named, or whose files refuse a limit that is.
+    // Operations that return whole lists without a limit, or whose files refuse a limit.
     let whole = ["get /field", "get /custom-data", "get /trace/origin", "get /trace/recall", "get /trace/where-used"];
     for (what, operation) in described(&document) {
         for parameter in parameters(operation) {
@@ -221,7 +221,7 @@ fn path_parameters_describe_the_values_that_they_accept() {
     assert_eq!(serial["schema"]["pattern"], "^[A-Za-z0-9_-]{1,64}$");
 }
 
-/// The types in `PathParam<…>` or `PathParams<(…)>` of a handler, and those of the slots in its attribute.
+/// The types that a handler reads with `PathParam` and `PathParams`, and those that its attribute describes.
 fn types_of_slots(text: &str) -> (Vec<&str>, Vec<&str>) {
     let read = ["PathParam<", "PathParams<("].iter().find_map(|start| {
         let rest = &text[text.find(&format!(": {start}"))? + start.len() + 2..];
@@ -246,7 +246,7 @@ fn types_of_slots(text: &str) -> (Vec<&str>, Vec<&str>) {
     (read.unwrap_or_default(), said.collect())
 }
 
-/// Types separated by commas; those between angle brackets do not count.
+/// Splits a list of types at commas, except for commas between angle brackets.
 fn split_types(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut types) = (0, 0, Vec::new());
     for (place, character) in list.char_indices() {
@@ -279,7 +279,7 @@ fn the_interface_description_of_a_path_parameter_or_list_is_that_of_the_type_tha
     }
 }
 
-// Status and type of every answer that a snapshot keeps are described.
+// The status and media type of every response in a snapshot must be described.
 #[test]
 fn answers_in_snapshots_have_a_described_status_and_type() {
     let document = document();
@@ -318,11 +318,11 @@ fn changes_answer_with_the_envelope_whose_detail_is_an_object() {
         assert!(object, "{name}: detail is {detail}");
         assert_eq!(envelope["required"], json!(["status", "message", "detail"]), "{name}");
     }
-    // Every change answers with the envelope, and so do two reads; a search by POST is not a change.
+    // Every change and two of the reads return the envelope. A search by POST is not a change.
     for (what, operation) in described(&document) {
         let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
         let has_envelope = answer.as_str().is_some_and(|name| name.contains("APIResponse"));
-        // A search with a body; the dry run of counts and the check of a record, which answer what they found, bare.
+        // These return their result without the envelope: a search with a body, a dry run, a verification.
         let bare = ["post /movement", "post /inventory/count-record/import", "post /serial/{serial_key}/dhr/verify"];
         let bare = bare.contains(&what.as_str());
         let reads = what.starts_with("get ") || bare;
@@ -338,7 +338,7 @@ fn every_described_refusal_has_a_body_that_distinguishes_rules_from_faults_of_th
     for (what, operation) in described(&document) {
         for (status, response) in operation["responses"].as_object().unwrap() {
             let status: u16 = status.parse().unwrap();
-            // A refusal of the connection itself may come without a body.
+            // A refusal by the HTTP connection itself may have no body.
             if status < 400 || status == 431 {
                 continue;
             }
@@ -375,7 +375,7 @@ fn bodies_describe_whether_they_may_be_absent_and_whether_other_members_are_acce
         let reference = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
         let Some(name) = reference.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
         let closed = schemas[name]["additionalProperties"] == false;
-        // A search that ignored a member of its body would find too much.
+        // A search that ignored an unknown member of its body would find too much.
         let strict = what.starts_with("patch ") || what == "post /movement";
         assert_eq!(closed, strict, "{what}: {name}");
         let optional = what.starts_with("post ") && schemas[name]["required"].is_null();

@@ -1,4 +1,4 @@
-//! Refusals that operations describe and that no test of their areas covers.
+//! Refusals that operations describe and that the tests of their areas do not cover.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::product::steps::{
 use crate::serial::plant;
 use crate::support::{Actor, Answer, TestApp, assert_code, changed, request_if_match, send, text};
 
-/// Gives a record as many files as it may have.
+/// Gives a record the maximum number of files.
 async fn fill(app: &TestApp, bucket: &str, key: &str, user: &Actor) {
     let sql = "insert into attachments.file (bucket, object_key, subfolder, name, object_path, size, content_type,
                    sha256, created, created_by)
@@ -23,7 +23,7 @@ async fn fill(app: &TestApp, bucket: &str, key: &str, user: &Actor) {
     app.sql.execute(sql, &[&bucket, &key, &app.clock().now(), &user.user_key]).await.unwrap();
 }
 
-/// Sends a file with a revision that no record has.
+/// Uploads a file with a revision that no record has.
 async fn send_if_match(actor: &Actor, method: Method, path: &str, part: &'static str, bytes: &[u8]) -> Answer {
     let form = Form::new().part(part, Part::bytes(bytes.to_vec()).file_name("a.png"));
     send(actor.request(method, path).header("if-match", "\"1000000\"").multipart(form)).await
@@ -89,12 +89,12 @@ async fn a_range_beyond_the_end_of_a_config_file_is_416() {
     assert_code(&send(range).await, 416, "range_not_satisfiable");
 }
 
-/// `POST /product/bom/import`.
+/// Sends `POST /product/bom/import`.
 async fn import_boms(actor: &Actor, form: Form) -> Answer {
     send(actor.request(Method::POST, "/product/bom/import").multipart(form)).await
 }
 
-/// A body with a file to import.
+/// A form with a file to import.
 fn file(bytes: impl Into<Vec<u8>>) -> Form {
     Form::new().part("file", Part::bytes(bytes.into()).file_name("a.csv"))
 }

@@ -1,4 +1,4 @@
-//! Unknown names in the query: every operation refuses them, before it reads any record.
+//! Unknown query parameters: every operation refuses them before it reads any record.
 
 use platform::api::ApiOperation;
 use reqwest::Method;
@@ -20,7 +20,7 @@ pub async fn user_with_all_roles(app: &TestApp) -> Actor {
     app.user("everything", &roles.join(" ")).await
 }
 
-/// The names that an answer refuses as unknown.
+/// The names that a response refuses as unknown.
 fn unknown(answer: &Answer) -> Vec<String> {
     let body = answer.json();
     let faults = body["detail"].as_array().cloned().unwrap_or_default();
@@ -39,7 +39,7 @@ async fn every_operation_refuses_a_name_in_the_query_that_it_does_not_take() {
         if answer.status != 422 || unknown(&answer) != ["zz_unknown"] {
             silent.push(format!("{what}: {answer:?}"));
         }
-        // Rights are checked first: a caller without them learns nothing about the input.
+        // Permissions are checked first, so that a caller without them learns nothing about the input.
         if operation.access.scope().is_some() {
             let nobody = call(&app.anonymous(), &operation, "zz_unknown=1").await;
             assert_eq!(nobody.refusal(), (401, "not_authenticated".to_owned()), "{what}");
@@ -69,7 +69,7 @@ async fn every_unknown_name_is_listed_beside_the_other_faults_in_the_order_of_th
     assert!(none.json()["detail"][0]["msg"].as_str().unwrap().contains("no query parameters"), "{none:?}");
 }
 
-/// A filter with a second name filters the same, and both names together are several values of one filter.
+/// A filter with a second name filters in the same way, and using both names sends several values of one filter.
 #[tokio::test]
 async fn filters_accept_the_names_that_answers_use() {
     let app = TestApp::new().await;

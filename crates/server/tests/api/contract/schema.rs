@@ -16,7 +16,8 @@ async fn every_foreign_key_has_an_index() {
     assert!(names.is_empty(), "foreign keys without an index: {names:?}");
 }
 
-/// Every insert of a unit, link, batch or event pays for all indexes of its table, so each index says what it is for.
+/// Every insert of a unit, link, batch or event updates all indexes of its table, so each index must have a comment
+/// with its purpose.
 #[tokio::test]
 async fn every_index_of_units_production_and_the_journal_has_a_comment() {
     let app = TestApp::new().await;
@@ -63,7 +64,7 @@ async fn every_constraint_has_a_name_with_one_of_our_endings() {
 }
 
 /// Foreign keys to tables of higher areas. Units are below production, yet a unit names the work order that makes it,
-/// and the database must check that too. The list may only become shorter.
+/// and the database must check this reference. The list may only become shorter.
 const KEYS_THAT_POINT_UP: &[&str] = &[
     "file_created_by_fk",
     "link_batch_fk",
@@ -107,14 +108,14 @@ async fn migrating_twice_changes_nothing() {
 
 #[test]
 fn the_template_database_of_this_run_has_the_migrations_of_this_program() {
-    // Without the setup script there is nothing to compare: every test finds the template itself.
+    // Without the setup script there is nothing to compare, because every test finds the template on its own.
     if std::env::var_os(testdb::TEMPLATE_VARIABLE).is_some() {
         let fingerprint = platform::db::migrate::fingerprint();
         assert!(testdb::Template::of_this_run(&fingerprint).is_some(), "the script computes another fingerprint");
     }
 }
 
-/// Tables into which the service may only insert.
+/// Tables into which the service may only insert rows.
 const ONLY_ADDED_TO: [&str; 3] = ["journal.event", "journal.feed", "platform.admin_change"];
 
 #[tokio::test]
@@ -135,7 +136,7 @@ async fn the_service_reads_and_writes_every_table_owns_none_and_changes_nothing_
     for row in rows {
         let (table, held): (String, Vec<String>) = (row.get(0), row.get(1));
         let expected: &[&str] = match table.as_str() {
-            // Only the owner notes migrations; epochs begin only through a function of the database.
+            // Only the owner records migrations, and epochs begin only through a database function.
             "platform_migration.applied" | "journal.epoch" => &["select"],
             table if ONLY_ADDED_TO.contains(&table) => &["select", "insert"],
             _ => &["select", "insert", "update", "delete"],

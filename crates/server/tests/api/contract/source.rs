@@ -1,4 +1,4 @@
-//! Reads the source for the rules of the layout.
+//! Reads the source files for the tests of the layout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,7 +11,7 @@ pub fn root(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
 }
 
-/// The sources of the service: those of platform, areas and assembly, each below a folder of that name.
+/// The sources of the service: platform, areas and server, each below a folder of that name.
 pub fn service() -> Vec<(String, String)> {
     let folders = [("platform", "crates/platform/src"), ("areas", "crates/areas"), ("server", "crates/server/src")];
     let files = folders.iter().flat_map(|(name, folder)| {
@@ -46,7 +46,7 @@ pub fn area_of(path: &str) -> Option<&str> {
     path.split_once('/').map(|(area, _)| area)
 }
 
-/// The position of an area in the order of areas; platform is below all of them. None for another folder.
+/// The position of an area in the order of areas. The platform is below all of them. None for another folder.
 pub fn place(area: &str) -> Option<usize> {
     if area == "platform" {
         return Some(0);
@@ -79,7 +79,7 @@ pub fn tables_above(area: &str, text: &str, tables: &BTreeSet<String>) -> Vec<St
     tables.iter().filter(above).filter(|table| names_word(text, table)).cloned().collect()
 }
 
-/// Whether a text contains a word, not as part of a longer one.
+/// Whether a text contains a word that is not part of a longer one.
 pub fn names_word(text: &str, word: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     text.match_indices(word).any(|(at, _)| {
@@ -108,7 +108,7 @@ pub fn imports(area: &str, files: &[(String, String)]) -> BTreeMap<String, BTree
     graph
 }
 
-/// The files that an import names; its path may end in a list.
+/// The files that an import refers to. Its path may end in a list.
 fn targets(base: &str, rest: &str, known: &BTreeSet<&str>) -> Vec<String> {
     if let Some(list) = rest.strip_prefix('{') {
         let list = list.split_once('}').map_or("", |(list, _)| list);
@@ -127,7 +127,7 @@ fn targets(base: &str, rest: &str, known: &BTreeSet<&str>) -> Vec<String> {
     }
 }
 
-/// A path through the graph that returns to its start; None when there is none.
+/// A path through the graph that returns to its start. None when there is no such path.
 pub fn circle(graph: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
     graph.keys().find_map(|start| {
         let mut open = vec![vec![start.clone()]];

@@ -1,4 +1,5 @@
-//! The pages of the specification: citations and links name headings that exist, and all pages stay readable.
+//! The pages of the specification: citations and links refer to headings that exist, and the pages stay short enough to
+//! be read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,7 +20,7 @@ const CITING: [&str; 9] = [
     "docs",
 ];
 
-/// Maximum number of words of all pages together: a specification that is too long is not read.
+/// Maximum number of words of all pages together, because nobody reads a specification that is too long.
 const MOST_WORDS: usize = 25_500;
 
 /// Whether a path names a Markdown page.
@@ -62,7 +63,7 @@ fn addresses<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str
     })
 }
 
-/// Every text file that may cite, with its path in the repository.
+/// Every text file that may cite the specification, with its path in the repository.
 fn citing() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for folder in CITING {
@@ -75,7 +76,7 @@ fn citing() -> Vec<(String, String)> {
     files
 }
 
-/// Whether the page of an address exists, and its heading, if it names one.
+/// Whether the page of an address exists and, if the address names a heading, whether that exists too.
 fn leads_somewhere(anchors: &BTreeMap<String, BTreeSet<String>>, address: &str) -> bool {
     let (page, heading) = address.split_once('#').unwrap_or((address, ""));
     anchors.get(page).is_some_and(|known| heading.is_empty() || known.contains(heading))
@@ -123,7 +124,7 @@ fn headings_of_a_page_differ_and_all_pages_stay_readable() {
     assert!(words <= MOST_WORDS, "{words} words: what the interface description says already is linked, not repeated");
 }
 
-/// Numbers of the files of a specification that is cited by file and section: `22: 4.7`.
+/// File numbers of a specification that is cited by file and section: `22: 4.7`.
 const FILES: [&str; 19] =
     ["00", "10", "11", "12", "13", "14", "15", "20", "21", "22", "23", "24", "30", "31", "32", "33", "40", "41", "50"];
 

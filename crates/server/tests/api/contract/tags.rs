@@ -1,5 +1,5 @@
-//! `ETag` and 304. A 304 says that nothing in the answer has changed, so only answers whose revision covers all of
-//! their members may be 304; others are always sent in full.
+//! `ETag` and 304. A 304 means that nothing in the response has changed, so only responses whose revision covers all of
+//! their members may be 304. All others are always sent in full.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use super::query::user_with_all_roles;
 use super::source::sources;
 use crate::support::{Actor, TestApp, send};
 
-/// The reads that answer 304 by the revision, with all their members. Each member is a column of the record's own row,
-/// so it cannot change without the revision.
+/// Reads that respond with 304 by revision, with all their members. Each member is a column of the record's own row, so
+/// it cannot change without a new revision.
 const COVERED: &[(&str, &str, &[&str])] = &[
     ("read_department", "/department/{department_key}", &["_id", "_key", "_rev", "code", "description", "name"]),
     ("read_custom_data", "/custom-data/{key}", &["_id", "_key", "_rev", "description", "value"]),
@@ -44,7 +44,7 @@ fn only_answers_without_derived_members_are_304_by_their_revision() {
     }
 }
 
-/// Reads a record, changes something outside of it, and reads it again with the old `ETag`.
+/// Reads a record, changes something outside of it, and reads it again with the previous `ETag`.
 async fn reread(actor: &Actor, path: &str, change: impl Future<Output = ()>) -> (Value, Value) {
     let before = actor.get(path).await.ok();
     change.await;
@@ -54,7 +54,7 @@ async fn reread(actor: &Actor, path: &str, change: impl Future<Output = ()>) -> 
     (before.json(), after.json())
 }
 
-/// The key in the answer of a creation: the member of this name, or else `_key`.
+/// The key in the response to a creation: the member with this name, otherwise `_key`.
 fn key_of(made: &Value, name: &str) -> String {
     made[name].as_str().or(made["_key"].as_str()).unwrap_or_else(|| panic!("no key in {made}")).to_owned()
 }
@@ -96,7 +96,7 @@ async fn a_read_of_a_definition_with_the_old_etag_shows_changed_derived_members(
     let dated = boss.post("/counter", json!({"name": "D", "template": ["%Y", "#3"]})).await.ok().detail();
     let dated = format!("/counter/{}", key_of(&dated, "counter_key"));
     let read = boss.get(&dated).await.ok();
-    // The earlier session has expired after such a jump of the clock.
+    // The earlier session has expired, because the clock has moved so far.
     app.clock().advance(chrono::TimeDelta::days(400));
     let boss = app.user("late", "admin").await;
     let later = send(boss.request(Method::GET, &dated).header("if-none-match", read.header("etag"))).await.ok();

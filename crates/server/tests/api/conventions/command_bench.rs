@@ -1,4 +1,4 @@
-//! `tracewright bench load`: the plant on which performance is measured.
+//! `tracewright bench load` creates the plant on which performance is measured.
 
 use serde_json::json;
 
@@ -8,12 +8,12 @@ use crate::ledger::broken;
 use crate::races::genealogy::broken as broken_units;
 use crate::support::TestApp;
 
-/// In small transactions, so that a plant of a few thousand serials has several.
+/// Prepares a load in small transactions, so that even a plant of a few thousand units needs several.
 fn load(app: &TestApp, serials: &str) -> tokio::process::Command {
     program(&["bench", "load", "--serials", serials, "--chunk", "500", "--database-url", &app.owner_url()])
 }
 
-/// Runs the load until it has ended.
+/// Runs the load to its end.
 async fn load_to_the_end(app: &TestApp, serials: &str) -> Ended {
     finish(load(app, serials)).await
 }
@@ -52,6 +52,26 @@ async fn bench_load_creates_units_lots_and_stock_that_the_service_answers() {
         let rows = reader.get(path).await.ok().json();
         assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{path}: {rows}");
     }
+}
+
+#[tokio::test]
+async fn bench_load_creates_production_issues_tasks_and_counts_that_the_service_answers() {
+    let app = TestApp::new().await;
+    load_to_the_end(&app, "3000").await.ok();
+    let reader = app.user("reader", "admin production quality warehouse task traceability reporting").await;
+    for path in ["/work-order", "/job", "/work-session", "/issue", "/task", "/inventory/count-session"] {
+        let rows = reader.get(&format!("{path}?limit=5")).await.ok().json();
+        assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{path}: {rows}");
+    }
+    for report in ["output", "work", "scrap", "first-pass", "on-time", "wip", "stock-age"] {
+        let answer = reader.get(&format!("/report/{report}?from=2018-01-01&to=2018-01-31")).await.ok().json();
+        assert!(answer["rows"].as_array().is_some_and(|rows| !rows.is_empty()), "{report}: {answer}");
+    }
+    let device = "select key from serial.serial where state = 'shipped' order by key limit 1";
+    let device = app.count(device).await;
+    let record = reader.get(&format!("/serial/{device}/dhr?format=json&include_step_data=true")).await.ok().json();
+    let steps = record["record"]["steps"].as_array().map(Vec::len);
+    assert_eq!(steps, Some(4), "two steps in each of two phases: {record}");
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ async fn load(app: &TestApp) -> super::program::Ended {
     finish(command).await
 }
 
-/// The whole state of a plant, as the service answers it.
+/// The whole state of a plant, as the service returns it.
 async fn state(app: &TestApp, actor: &Actor) -> Value {
     let mut state = Vec::new();
     for path in [
@@ -52,7 +52,7 @@ async fn state(app: &TestApp, actor: &Actor) -> Value {
     for path in ["/work-order?limit=1000", "/queue/site/0", "/inventory?limit=1000", "/movement-list?limit=1000"] {
         let mut found = actor.get(path).await.ok().json();
         for row in found.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
-            // The time of an order that is being worked on runs on.
+            // The working time of a work order in progress keeps growing.
             row.retain(|name, _| !["processing_time", "processing_cost", "total_cost"].contains(&name.as_str()));
         }
         state.push(found);
@@ -153,7 +153,7 @@ async fn demo_load_creates_three_months_of_work_orders_in_all_states_with_device
     assert!((0..=7).contains(&(began - newest).num_days()), "{newest}");
     let running = reader.get("/job?active=true").await.ok().json();
     assert_eq!(running.as_array().unwrap().len(), 3, "somebody is at work");
-    // A device that was made by an order, down to the board in its sensor.
+    // A unit that a work order has made, down to the board in its sensor.
     let made = reader.get("/serial?product_code_search=VB2-1*&state=in_stock&limit=1").await.ok().json();
     let path = format!("/serial-hierarchy?serial_key={}", made[0]["_key"].as_str().unwrap());
     let tree = reader.get(&path).await.ok().json();
@@ -169,10 +169,10 @@ async fn demo_load_creates_three_months_of_work_orders_in_all_states_with_device
     assert_eq!(app.count(late).await, 0, "the journal tells it in the order in which it happened");
 }
 
-/// How long the creation of a plant may take, while other tests run.
+/// Maximum duration of the creation of a plant while other tests run.
 const SHOWN_WITHIN: Duration = Duration::from_secs(150);
 
-/// Starts `tracewright demo` with a folder of its own for its files.
+/// Starts `tracewright demo` with a separate folder for its files.
 fn show() -> (Service, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     // When root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
@@ -182,7 +182,7 @@ fn show() -> (Service, TempDir) {
     (Service::spawn(command, SocketAddr::from(([0; 4], 0))), folder)
 }
 
-/// Waits for a line of the log that begins with this text; answers the rest of the line.
+/// Waits for a line of the log that begins with this text, and returns the rest of the line.
 async fn logged_after(service: &Service, text: &str) -> String {
     let mut turn = tokio::time::interval(Duration::from_millis(50));
     let asking = async {
@@ -219,7 +219,7 @@ async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind()
     assert_nothing_left(service, &folder).await;
 }
 
-/// A page of another site whose name leads to this machine would otherwise read everybody's password.
+/// A page of another site whose name resolves to this machine could otherwise read the passwords of all users.
 async fn assert_answers_this_machine_alone(address: SocketAddr) {
     for (host, status) in [
         (format!("localhost:{}", address.port()), "200"),

@@ -1,4 +1,4 @@
-//! The binary from outside: help, migrate, openapi, doctor.
+//! The commands help, migrate, openapi, licenses and doctor of the binary.
 
 use testdb::Template;
 use tokio::io::AsyncReadExt;
@@ -124,7 +124,7 @@ async fn openapi_with_an_output_that_closes_early_is_not_an_error() {
 async fn licenses_prints_notices_and_a_bill_of_materials_of_what_is_linked() {
     let made = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/notices/dist/sbom.cdx.json.gz");
     if !std::path::Path::new(made).exists() {
-        // The gates make them before the first build; a build without them says how to.
+        // The gates generate the notices before the first build. A build without them says how to generate them.
         run(&["licenses"]).await.failed_with(&["cargo xtask notices"]);
         return;
     }
@@ -133,7 +133,8 @@ async fn licenses_prints_notices_and_a_bill_of_materials_of_what_is_linked() {
     let bill: serde_json::Value = serde_json::from_str(&run(&["licenses", "--sbom"]).await.ok().out).unwrap();
     assert_eq!((&bill["bomFormat"], &bill["specVersion"]), (&"CycloneDX".into(), &"1.6".into()));
     let components = bill["components"].as_array().unwrap();
-    // What a lock file has, with the hash that it has; that of the tools, for the one that makes the book.
+    // Packages in a lock file, with their hashes. The lock file of the tools counts too, for the tool that builds the
+    // book.
     let lock = concat!(include_str!("../../../../../Cargo.lock"), include_str!("../../../../../tools/Cargo.lock"));
     for component in components.iter().filter(|one| one["purl"].as_str().unwrap().starts_with("pkg:cargo/")) {
         let (name, version) = (component["name"].as_str().unwrap(), component["version"].as_str().unwrap());
@@ -143,7 +144,7 @@ async fn licenses_prints_notices_and_a_bill_of_materials_of_what_is_linked() {
     }
     let named = |name: &str| components.iter().any(|one| one["name"] == *name);
     assert!(named("tokio-postgres") && named("typst") && named("react"), "{} components", components.len());
-    // Tools of the tests are not shipped.
+    // Tools that only tests use are not shipped.
     assert!(!named("proptest") && !named("fantoccini") && !named("vitest"));
 }
 

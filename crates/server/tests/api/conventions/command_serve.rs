@@ -114,7 +114,7 @@ async fn the_log_of_serve_names_requests_by_route_and_id_and_contains_no_secret(
     let request = admin.request(Method::GET, "/department/77077?_trace=hush").header("x-request-id", "my-own-id");
     assert_eq!(send(request).await.status, 404);
     let made = admin.post("/user", json!({"username": "anna", "scope": ""})).await.ok().detail();
-    // Lines of successful requests wait a moment for each other and are written together.
+    // Lines of successful requests wait a moment, so that several are written together.
     let written = async || Some(service.log()).filter(|log| log.contains("method=POST route=/user status=200"));
     let log = eventually("the line of the last request", written).await;
     let line = log.lines().find(|line| line.contains("my-own-id")).unwrap_or_else(|| panic!("no line in {log}"));
@@ -132,6 +132,6 @@ async fn serve_for_every_origin_or_behind_every_proxy_refuses_to_start() {
     for (setting, sentence) in [("TRACEWRIGHT_CORS_ORIGINS", "*"), ("TRACEWRIGHT_TRUSTED_PROXIES", "0.0.0.0/0")] {
         let mut command = serve(&app, "127.0.0.1:0");
         command.env(setting, sentence);
-        finish(command).await.failed_with(&["name the"]);
+        finish(command).await.failed_with(&["List the"]);
     }
 }

@@ -8,7 +8,7 @@ use crate::support::TestApp;
 
 const PASSWORD: &str = "vertical-lathe-7-plum";
 
-/// Runs `user create`; a given password is passed on standard input.
+/// Runs `user create`. A password is passed on standard input.
 async fn create(app: &TestApp, name: &str, scope: &str, password: Option<&str>) -> Ended {
     let url = app.database_url();
     let mut arguments = vec!["user", "create", name, "--scope", scope, "--database-url", &url];

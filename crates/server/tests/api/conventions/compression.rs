@@ -1,4 +1,4 @@
-//! Compression: on request, over 500 bytes, nothing else changed.
+//! Compression of responses over 500 bytes for clients that request it, without any other change.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::program::{Service, serve};
 use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
-/// The path of a department whose answer has exactly this many bytes.
+/// The path of a department whose response has exactly this many bytes.
 async fn of_size(admin: &Actor, size: usize) -> String {
     let made = admin.post("/department", json!({"name": format!("{size}"), "description": ""})).await.ok();
     let path = format!("/department/{}", made.detail()["_key"].as_str().unwrap());
@@ -25,11 +25,11 @@ async fn ask(actor: &Actor, method: Method, path: &str, accepted: &str) -> Answe
     send(actor.request(method, path).header("accept-encoding", accepted)).await
 }
 
-/// The bytes as the program gzip decompresses them.
+/// Decompresses the bytes with the program gzip.
 fn unzipped(bytes: &[u8]) -> Vec<u8> {
     let mut program =
         Command::new("gzip").arg("-dc").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("gzip");
-    // In a thread, because gzip stops reading when its output is not read.
+    // In a thread, because gzip stops reading its input when nobody reads its output.
     let (mut input, bytes) = (program.stdin.take().unwrap(), bytes.to_vec());
     let writing = std::thread::spawn(move || input.write_all(&bytes));
     let output = program.wait_with_output().unwrap();
@@ -96,7 +96,7 @@ async fn a_large_error_is_compressed_and_still_an_error() {
     assert_eq!(body["detail"].as_array().unwrap().len(), 50);
 }
 
-/// Documents that never change are compressed once.
+/// Documents that never change are compressed only once.
 #[tokio::test]
 async fn the_interface_description_and_the_files_of_its_page_are_compressed_and_have_an_etag() {
     let app = TestApp::new().await;
@@ -120,7 +120,7 @@ async fn the_interface_description_and_the_files_of_its_page_are_compressed_and_
     }
 }
 
-/// Processor time that a process has used.
+/// CPU time that a process has used.
 fn used(service: &Service) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", service.id())).unwrap();
     let after_name = stat.rsplit_once(')').unwrap().1;

@@ -1,4 +1,4 @@
-//! CORS: nothing by default, the named origins when they are set.
+//! CORS: no origin is allowed by default, only configured ones.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const OURS: &str = "https://shop.example";
 
-/// The request with which a browser asks whether a page of this origin may send a POST.
+/// Sends the preflight request with which a browser asks whether a page of this origin may send a POST.
 async fn preflight(actor: &Actor, origin: &str) -> Answer {
     let request = actor.request(Method::OPTIONS, "/department").header("origin", origin);
     let request = request.header("access-control-request-method", "POST");

@@ -1,4 +1,4 @@
-//! The limits and budgets that docs/operations.md names are those of the program.
+//! The limits and budgets in docs/operations.md are those of the program.
 
 use std::path::Path;
 use std::time::Duration;
@@ -42,7 +42,7 @@ struct Command {
     settings: Settings,
 }
 
-/// The settings of a service without flags besides the required ones.
+/// The settings of a service that has only the required flags.
 fn settings() -> Settings {
     Command::parse_from(["test", "--database-url", "postgres://x@y/z", "--jwt-secret", SECRET]).settings
 }
@@ -61,7 +61,7 @@ fn bytes(bytes: u64) -> String {
     if bytes.is_multiple_of(mib) { format!("{} MiB", bytes / mib) } else { format!("{} KiB", bytes / kib) }
 }
 
-/// The same for a size in memory.
+/// A size in memory as the page writes it.
 fn size(size: usize) -> String {
     bytes(u64::try_from(size).unwrap())
 }
@@ -233,12 +233,12 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
 }
 
-/// TLS to the database and access to metrics: SECURITY.md once described both wrongly.
+/// TLS to the database and access to metrics, which SECURITY.md once described incorrectly.
 #[tokio::test]
 async fn security_md_says_what_the_program_does_about_tls_and_metrics() {
     let page = page("SECURITY.md");
     let help = super::program::run(&["serve", "--help"]).await.ok().out;
-    let is_checked = help.contains("sslmode=verify-full") && help.contains("unless it says `sslmode=disable`");
+    let is_checked = help.contains("sslmode=verify-full") && help.contains("unless the URL contains `sslmode=disable`");
     let says = page.contains("PostgreSQL on another machine is encrypted") && page.contains("sslmode=verify-full");
     assert!(is_checked && says && !page.contains("not encrypted"), "TLS to the database");
 

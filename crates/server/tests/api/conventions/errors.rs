@@ -1,4 +1,4 @@
-//! One shape of errors, the order of checks, all faults at once (docs/spec/conventions.md#errors,
+//! The common shape of errors, the order of checks, and all faults in one response (docs/spec/conventions.md#errors,
 //! docs/spec/conventions.md#order-of-checks).
 
 use platform::auth::Context;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::shared::{assert_fault, assert_shape, department, path_of};
 use crate::support::{Answer, TestApp, faults, send};
 
-/// The faults of an answer that has the one shape of errors.
+/// The faults in a response, after asserting that it has the common shape of errors.
 #[track_caller]
 fn shaped_faults(answer: &Answer) -> Value {
     assert_shape(answer);
@@ -69,7 +69,7 @@ async fn a_body_that_is_not_json_is_422_at_the_body() {
     }
 }
 
-// `missing` in a form and in a body.
+// The fault `missing` in a form and in a body.
 #[tokio::test]
 async fn a_missing_field_of_a_form_or_body_is_422_missing_at_that_field() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Failures of the database during a change, and what the client is answered.
+//! Failures of the database during a change, and the responses to the client.
 
 use reqwest::Method;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn fail(app: &TestApp, times: u32, state: &str) {
     app.sql.batch_execute(&sql).await.unwrap();
 }
 
-/// How often the failing insert was tried.
+/// Number of attempts of the failing insert.
 async fn attempts(app: &TestApp) -> i64 {
     app.count("select last_value from public.attempts").await
 }

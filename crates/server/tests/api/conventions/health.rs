@@ -14,7 +14,7 @@ use tracewright::commands::serve_until_stopped;
 use super::shared::{assert_shape, eventually};
 use crate::support::{Actor, Answer, TestApp};
 
-/// The answer of a service that is ready.
+/// The response of a service that is ready.
 fn ready() -> Value {
     let checks = json!({"database": "ok", "migrations": "ok", "storage": "ok", "clock": "ok", "feed": "ok"});
     json!({"status": "ready", "checks": checks})
@@ -26,7 +26,7 @@ async fn wait_until_ready(actor: &Actor) {
     eventually("the service is ready", ask).await;
 }
 
-/// Waits for the refusal of the readiness check: a result is kept for a second.
+/// Waits until the readiness check refuses, because its result is reused for a second.
 async fn wait_until_not_ready(actor: &Actor) -> Answer {
     let ask = async || Some(actor.get("/health/ready").await).filter(|answer| answer.status != 200);
     let answer = eventually("the service is not ready", ask).await;
@@ -42,7 +42,7 @@ fn checks(answer: &Answer) -> [String; 3] {
     ["database", "migrations", "storage"].map(|name| detail["checks"][name].as_str().unwrap().to_owned())
 }
 
-/// Asserts that a read and a write are 503 with the time after which the client may try again.
+/// Asserts that a read and a write are refused with 503 and a time after which the client may try again.
 async fn assert_database_unavailable(actor: &Actor) {
     let answer = actor.get("/department").await;
     assert_eq!(answer.refusal(), (503, "database_unavailable".to_owned()), "{answer:?}");
@@ -53,7 +53,7 @@ async fn assert_database_unavailable(actor: &Actor) {
     assert_eq!(write.refusal(), (503, "database_unavailable".to_owned()), "{write:?}");
 }
 
-/// Waits until the service is ready and asserts that it reads and writes.
+/// Waits until the service is ready, and asserts that reads and writes succeed.
 async fn assert_works_again(actor: &Actor) {
     let ask = async || (actor.get("/department").await.status == 200).then_some(());
     eventually("reads work again", ask).await;
@@ -76,7 +76,7 @@ pub struct Road {
 }
 
 impl Road {
-    /// Listens at an address of this machine and forwards to the database.
+    /// Listens on an address of this machine and forwards connections to the database.
     pub async fn open(at: &str, to: SocketAddr) -> Self {
         let listener = TcpListener::bind(at).await.expect("a port");
         let address = listener.local_addr().unwrap();
@@ -94,7 +94,7 @@ impl Road {
         Self { address, open }
     }
 
-    /// Cuts all connections; new ones are refused, as by a server that is stopped.
+    /// Closes all connections and refuses new ones, like a server that was stopped.
     async fn close(mut self) -> SocketAddr {
         self.open.shutdown().await;
         self.address
@@ -158,7 +158,7 @@ async fn a_database_that_accepts_no_connections_is_503_until_it_accepts_them_aga
 async fn readiness_without_the_folder_of_files_fails_the_storage_check_until_it_is_back() {
     let app = TestApp::new().await;
     let folder = app.instance.app.settings.media.clone();
-    // Moved, not removed: a store that comes back without its marks is another one
+    // Moved, not deleted: a store that returns without its marks counts as another store
     // (docs/spec/journal.md#checking-the-feed).
     let away = format!("{folder}.away");
     std::fs::rename(&folder, &away).unwrap();
@@ -188,7 +188,7 @@ async fn a_service_that_is_about_to_stop_is_live_and_works_but_is_not_ready() {
     app.user("user", "").await.get("/department").await.ok();
 }
 
-// The checks say `failed` during shutdown as well (docs/spec/conventions.md#health-and-shutdown).
+// The checks report `failed` during a shutdown too (docs/spec/conventions.md#health-and-shutdown).
 #[tokio::test]
 async fn a_service_that_is_about_to_stop_shows_a_failed_check() {
     let app = TestApp::new().await;

@@ -1,5 +1,5 @@
-//! Which answers an idempotency key keeps (docs/spec/conventions.md#idempotency), shown by `POST /department`. Another
-//! query or body also covers the case "same key, another path".
+//! Responses that are stored for an idempotency key (docs/spec/conventions.md#idempotency), tested with `POST
+//! /department`. A request with another query or body also covers the case of the same key with another path.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use super::shared::{assert_fault, assert_shape, department, eventually, path_of};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
-/// `POST /department` with an idempotency key.
+/// Sends `POST /department` with an idempotency key.
 async fn post(actor: &Actor, key: &str, body: &Value) -> Answer {
     post_to(actor, "/department", key, body).await
 }
 
-/// A POST with an idempotency key.
+/// Sends a POST with an idempotency key.
 async fn post_to(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
@@ -51,7 +51,7 @@ async fn repeats_of_a_finished_request_one_after_the_other_are_never_in_progress
     let admin = app.user("admin", "admin").await;
     post(&admin, "k1", &json!({"name": "Assembly"})).await.ok();
     for turn in 0..300 {
-        // A client that has an answer may repeat the request at once.
+        // A client that has received a response may send another request immediately.
         let other = post(&admin, "k1", &json!({"name": "Other"})).await;
         assert_eq!(other.refusal(), (409, "idempotency_key_reused".to_owned()), "turn {turn}");
         let same = post(&admin, "k1", &json!({"name": "Assembly"})).await;
@@ -98,7 +98,7 @@ async fn a_key_whose_first_request_is_still_running_is_409_in_progress() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     app.sql.batch_execute("begin").await.unwrap();
-    // The lock that the service takes: queries/platform/idempotency.sql.
+    // The same lock as the service takes: queries/platform/idempotency.sql.
     let lock = "select pg_advisory_xact_lock($1::bigint # hashtextextended($2, 0))";
     app.sql.query_one(lock, &[&admin.user_key, &"k1"]).await.unwrap();
     let answer = post(&admin, "k1", &json!({"name": "Assembly"})).await;
@@ -115,7 +115,7 @@ async fn a_repeat_is_409_in_progress_while_the_first_request_waits_and_replayed_
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let outside = connect_detached(&app.database_url()).await.unwrap();
-    // The same name, not committed: the request has to wait for what becomes of it.
+    // Another transaction has inserted the same name and not committed it, so the request waits for its outcome.
     outside.batch_execute("begin; insert into organization.department (name) values ('Assembly')").await.unwrap();
     let first = admin.clone();
     let first = tokio::spawn(async move { post(&first, "k1", &json!({"name": "Assembly"})).await });
@@ -131,7 +131,7 @@ async fn a_repeat_is_409_in_progress_while_the_first_request_waits_and_replayed_
     assert_eq!(repeat.bytes, first.bytes);
 }
 
-// Invariant 5.
+// Two instances execute repeated requests once, too.
 #[tokio::test]
 async fn parallel_repeats_on_two_instances_are_executed_once() {
     let app = TestApp::new().await;
@@ -180,7 +180,7 @@ async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_again()
     assert_eq!(count_departments(&app).await, 0);
 
     app.clock().advance(TimeDelta::minutes(2));
-    // The session has ended by then, too.
+    // The session has also expired by then.
     let expires = app.clock().now() + TimeDelta::hours(24);
     let admin = admin.with_token(&app.insert_token(admin.user_key, Context::UserSession, &[], expires).await);
     let anew = post(&admin, "k1", &body).await.ok();

@@ -1,4 +1,4 @@
-//! Which answers an idempotency key does not keep, and where the header is ignored
+//! Responses that are not stored for an idempotency key, and operations that ignore the header
 //! (docs/spec/conventions.md#idempotency).
 
 use platform::auth::Context;
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use super::shared::{department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A POST with an idempotency key.
+/// Sends a POST with an idempotency key.
 async fn post(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
 
-/// Asserts that a request with the key works now and is executed.
+/// Asserts that a request with the key is now executed and succeeds.
 async fn assert_executed(app: &TestApp, actor: &Actor, key: &str) {
     let answer = post(actor, "/department", key, &json!({"name": "Assembly"})).await.ok();
     assert_eq!(answer.header("idempotency-replayed"), "");

@@ -42,7 +42,7 @@ async fn a_chunked_body_is_413_as_soon_as_it_passes_the_limit() {
     for _ in 0..3 {
         write!(request, "190\r\n{}\r\n", " ".repeat(0x190)).unwrap();
     }
-    // The last chunk never comes: the service must not wait for it.
+    // The last chunk is never sent, and the service must not wait for it.
     let answer = exchange(app.instance.address, request.as_bytes()).await.unwrap();
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));
     assert!(answer.body.contains("\"limit\":1000"), "{answer:?}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::shared::{assert_fault, department};
 use crate::support::{Actor, TestApp};
 
-/// Names of the departments that a search answers.
+/// Names of the departments that a search returns.
 async fn names(actor: &Actor, query: &str) -> Vec<String> {
     let found = actor.get(&format!("/department?{query}")).await.ok().json();
     found.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()

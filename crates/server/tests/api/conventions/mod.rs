@@ -1,4 +1,4 @@
-//! The rules that apply to every operation: docs/spec/conventions.md.
+//! Rules that apply to every operation: docs/spec/conventions.md.
 
 mod command_bench;
 mod command_demo;

@@ -1,4 +1,4 @@
-//! The real binary as a process of its own. Dropping the value kills the process.
+//! The real binary in a separate process. Dropping the value kills the process.
 
 use std::net::SocketAddr;
 use std::process::Stdio;
@@ -11,13 +11,13 @@ use tokio::process::{Child, Command};
 use super::shared::within_deadline;
 use crate::support::{Actor, SECRET, TestApp, program_file};
 
-/// After this a command counts as hanging.
+/// Time after which a command counts as hanging.
 const ENDS_WITHIN: Duration = Duration::from_secs(90);
 
-/// How a command ended.
+/// Result of a command that has ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit code; None when a signal ended it.
+    /// Exit code. None when a signal ended the command.
     pub code: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -26,7 +26,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Asserts success and returns itself.
+    /// Asserts success and returns the result.
     #[track_caller]
     pub fn ok(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:?}");
@@ -46,7 +46,7 @@ impl Ended {
     }
 }
 
-/// The binary with arguments, and with no environment but `PATH`.
+/// Prepares the binary with these arguments and an environment that contains only `PATH`.
 pub fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(program_file());
     command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -55,7 +55,7 @@ pub fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command to its end.
+/// Runs the binary with these arguments to its end.
 pub async fn run(arguments: &[&str]) -> Ended {
     finish(program(arguments)).await
 }
@@ -79,14 +79,14 @@ pub async fn run_with_input(arguments: &[&str], input: &str) -> Ended {
     Ended { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// `serve` with the flags that it needs to run on the database of a test. Further flags must not repeat these.
+/// Prepares `serve` with the flags that it needs for the database of a test. Further flags must not repeat these.
 pub fn serve(app: &TestApp, listen: &str) -> Command {
     let mut command = program(&["serve", "--listen", listen, "--media", &app.instance.app.settings.media]);
     command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
     command
 }
 
-/// As [`serve`], with a limit on its address space, so that it cannot exhaust the machine.
+/// Like [`serve`], with a limited address space, so that the service cannot exhaust the machine.
 pub fn serve_within(app: &TestApp, bytes: usize) -> Command {
     let service = serve(app, "127.0.0.1:0");
     let service = service.as_std();
@@ -100,7 +100,7 @@ pub fn serve_within(app: &TestApp, bytes: usize) -> Command {
 
 /// A running service.
 pub struct Service {
-    /// Where it listens.
+    /// Address on which the service listens.
     pub address: SocketAddr,
     child: Child,
     log: Arc<Mutex<String>>,
@@ -116,7 +116,7 @@ impl Service {
         service
     }
 
-    /// Starts a command that will listen at this address, and does not wait for it.
+    /// Starts a command that will listen on this address, without waiting for it.
     pub fn spawn(mut command: Command, address: SocketAddr) -> Self {
         let mut child = command.stdout(Stdio::null()).spawn().expect("it runs");
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -132,7 +132,7 @@ impl Service {
         Self { address, child, log }
     }
 
-    /// What it has logged so far.
+    /// The log so far.
     pub fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
@@ -142,32 +142,32 @@ impl Service {
         Actor::new(self.address, None, 0)
     }
 
-    /// The number of its process.
+    /// Process ID of the service.
     pub fn id(&self) -> u32 {
         self.child.id().expect("it runs")
     }
 
-    /// Sends a signal.
+    /// Sends a signal to the process.
     pub async fn signal(&self, name: &str) {
         let id = self.id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().await.expect("kill");
         assert!(sent.success());
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the process and returns its exit code.
     pub async fn exit_code(&mut self) -> Option<i32> {
         let status = tokio::time::timeout(ENDS_WITHIN, self.child.wait()).await.expect("the service ends");
         status.expect("an end").code()
     }
 
-    /// Asks it to stop and asserts that it does so cleanly.
+    /// Stops the service with a signal and asserts that it ends cleanly.
     pub async fn stop(mut self) {
         self.signal("TERM").await;
         assert_eq!(self.exit_code().await, Some(0), "{}", self.log());
     }
 }
 
-/// The address in the log line that says that the service is ready. None before that line.
+/// The address in the log line which reports that the service is ready. None before that line.
 fn address_in(log: &str) -> Option<SocketAddr> {
     let line = log.lines().find(|line| line.contains(" ready "))?;
     let (_, rest) = line.split_once("address=")?;

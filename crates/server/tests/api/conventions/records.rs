@@ -1,5 +1,5 @@
 //! Text, null and absent (docs/spec/conventions.md#records), exact numbers
-//! (docs/spec/conventions.md#numbers-and-times). Departments and users stand for all records.
+//! (docs/spec/conventions.md#numbers-and-times). Departments and users represent all records.
 
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ async fn ten_stored_costs_of_a_tenth_add_up_to_exactly_one() {
         let user = app.user(&format!("user{index}"), "").await;
         admin.patch(&format!("/user/{}", user.user_key), json!({"hourly_cost": 0.1})).await.ok();
     }
-    // No operation adds quantities yet: the sum of what was stored shows that nothing was rounded on the way.
+    // No operation adds up quantities yet. The sum of the stored values shows that nothing was rounded.
     let exact = "select count(*) from (select sum(hourly_cost) as total from organization.user_account) s
                  where total = 1";
     assert_eq!(app.count(exact).await, 1);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::shared::{assert_shape, department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A PATCH with `If-Match`.
+/// Sends a PATCH with `If-Match`.
 async fn patch(actor: &Actor, path: &str, if_match: &str, body: Value) -> Answer {
     send(actor.request(Method::PATCH, path).header("if-match", if_match).json(&body)).await
 }

@@ -1,4 +1,4 @@
-//! Steps and assertions that the tests of the conventions share.
+//! Functions and assertions that the tests of the conventions share.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use tokio::net::TcpStream;
 
 use crate::support::{Actor, Answer, faults};
 
-/// After this a condition that was waited for counts as never met.
+/// Time after which a condition counts as never met.
 const DEADLINE: Duration = Duration::from_secs(20);
 
-/// Creates a department over HTTP; answers the record.
+/// Creates a department over HTTP and returns the record.
 pub async fn department(actor: &Actor, name: &str) -> Value {
     actor.post("/department", json!({"name": name})).await.ok().detail()
 }
@@ -28,12 +28,12 @@ pub fn filled(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
 
-/// Calls `ask` until it answers something; fails after [`DEADLINE`].
+/// Calls `ask` until it returns a value, and fails after [`DEADLINE`].
 pub async fn eventually<T>(what: &str, ask: impl AsyncFnMut() -> Option<T>) -> T {
     within_deadline(ask).await.unwrap_or_else(|| panic!("not within {DEADLINE:?}: {what}"))
 }
 
-/// Calls `ask` until it answers something; nothing after [`DEADLINE`].
+/// Calls `ask` until it returns a value. None after [`DEADLINE`].
 pub async fn within_deadline<T>(mut ask: impl AsyncFnMut() -> Option<T>) -> Option<T> {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     let asking = async {
@@ -82,7 +82,7 @@ pub fn assert_fault(answer: &Answer, place: &[&str], kind: &str) {
     assert_eq!(faults(answer), json!([[place, kind]]));
 }
 
-/// An answer as it came over the wire.
+/// A response as it was received, without interpretation by an HTTP library.
 #[derive(Debug)]
 pub struct Wire {
     /// Everything before the body.
@@ -104,8 +104,8 @@ impl Wire {
     }
 }
 
-/// Sends raw bytes on a new connection and reads until the service closes it. None: closed without an answer. The bytes
-/// must contain `Connection: close`, unless the service is expected to close the connection itself.
+/// Sends raw bytes on a new connection and reads until the service closes it. None when it is closed without a
+/// response. The bytes must contain `Connection: close`, unless the service is expected to close the connection itself.
 pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Option<Wire> {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let mut received = Vec::new();
@@ -128,7 +128,7 @@ pub fn head(method: &str, path: &str, more: &str) -> String {
     format!("{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{more}\r\n")
 }
 
-/// The header line that carries the token of an actor.
+/// The header line with the token of an actor.
 pub fn authorization(actor: &Actor) -> String {
     format!("Authorization: Bearer {}\r\n", actor.token.as_deref().unwrap())
 }

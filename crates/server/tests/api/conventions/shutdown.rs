@@ -1,4 +1,4 @@
-//! How a service stops (docs/spec/conventions.md#health-and-shutdown).
+//! Shutdown of a service (docs/spec/conventions.md#health-and-shutdown).
 
 use reqwest::Method;
 use serde_json::json;
@@ -9,7 +9,7 @@ use super::program::{Service, serve};
 use super::shared::{department, eventually, path_of};
 use crate::support::{TestApp, send};
 
-/// Requests that wait for a lock.
+/// Counts the requests that wait for a lock.
 const WAITING: &str = "select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'";
 
@@ -68,7 +68,8 @@ async fn an_idle_connection_does_not_delay_the_end() {
     assert_eq!(ended.expect("an end within 5 seconds"), Some(0));
 }
 
-// No new work after the drain time, here 0, and the end within 30 s, even when all client connections are in use.
+// After the drain time, here 0, the service accepts no new work and ends within 30 s, even when all client connections
+// are in use.
 #[tokio::test]
 async fn term_ends_a_service_whose_client_connections_are_all_in_use() {
     let app = TestApp::new().await;
@@ -82,7 +83,7 @@ async fn term_ends_a_service_whose_client_connections_are_all_in_use() {
     };
     assert!(ask().await.is_some());
     service.signal("TERM").await;
-    // A busy client on the only connection: its requests must be refused, or the service would never end.
+    // A busy client occupies the only connection. Its requests must be refused, or the service would never end.
     eventually("no new work is taken", async || ask().await.is_none().then_some(())).await;
 }
 

@@ -1,4 +1,4 @@
-//! Addresses, methods, headers of every answer (docs/spec/conventions.md#addresses-and-transport).
+//! Addresses, methods, headers of every response (docs/spec/conventions.md#addresses-and-transport).
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ async fn an_unknown_path_is_route_not_found_whatever_the_method_and_token() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let here = department(&admin, "Assembly").await;
-    // The first is unknown; the others have something too much or too little.
+    // The first address is unknown. The others have a part too much or too little.
     let paths = ["/api/none", "/api/department/", "/api/hello/", "/api/docs/", "/api", "/api/", "/", "/hello"];
     let mut paths: Vec<String> = paths.map(str::to_owned).to_vec();
     paths.extend([format!("/api{}/", path_of(&here)), format!("/api{}/none", path_of(&here))]);
@@ -102,7 +102,7 @@ async fn a_body_of_another_type_is_415_and_changes_nothing() {
 async fn a_post_without_a_body_counts_as_an_empty_object_only_where_nothing_is_required() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
-    // No member of a ticket is required by its shape: the rule behind the shape is reached.
+    // The schema requires no member of a ticket, so the request reaches the rule that is checked after the schema.
     let ticket = send(admin.request(Method::POST, "/event/ticket")).await;
     assert_eq!(ticket.refusal(), (422, "topic_required".to_owned()));
     let bare = send(admin.request(Method::POST, "/department")).await;

@@ -1,4 +1,4 @@
-//! Requests that no HTTP library sends: raw bytes on a socket.
+//! Requests that HTTP libraries cannot send: raw bytes on a socket.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::support::TestApp;
 
 const KIB: usize = 1024;
 
-/// Whether a request with a long head was refused: 414, 431, or a closed connection without an answer.
+/// Whether a request with a long head was refused: with 414, 431, or a connection closed without a response.
 fn is_refused(answer: Option<&Wire>) -> bool {
     answer.is_none_or(|answer| matches!(answer.status(), 414 | 431))
 }
@@ -25,7 +25,8 @@ async fn a_connection_with_half_a_request_head_is_closed_within_about_ten_second
     app.anonymous().get("/hello").await.ok();
 }
 
-/// Sends a body byte by byte, or not at all; answers after how many seconds the service refused it, and how.
+/// Sends a body byte by byte, or not at all. Returns the number of seconds until the service refused it, and the
+/// refusal.
 async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (u16, String)) {
     let (start, stream) = (Instant::now(), TcpStream::connect(app.instance.address).await.unwrap());
     let (mut reading, mut writing) = stream.into_split();
@@ -46,7 +47,7 @@ async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (
     (start.elapsed().as_secs(), Wire { head: head.to_owned(), body: body.to_owned() }.refusal())
 }
 
-// The deadline is that of the whole body: one byte now and then does not move it.
+// The deadline applies to the whole body: single bytes at intervals do not extend it.
 #[tokio::test]
 async fn a_body_that_does_not_end_is_refused_after_a_minute() {
     let app = TestApp::new().await;
@@ -72,7 +73,7 @@ async fn a_head_of_90_to_100_kib_is_refused() {
     app.anonymous().get("/hello").await.ok();
 }
 
-// Request line and headers, 16 KiB each (docs/spec/conventions.md#limits).
+// The request line and the headers may have 16 KiB each (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_accepted() {
     let app = TestApp::new().await;
@@ -109,7 +110,8 @@ async fn a_broken_body_is_400_bad_request() {
     assert_eq!(app.count("select count(*) from organization.department").await, 0);
 }
 
-// What is no HTTP never becomes a request: the HTTP library answers it, without a body (docs/decisions/0021).
+// Bytes that are not HTTP never become a request: the HTTP library responds to them, without a body
+// (docs/decisions/0021).
 #[tokio::test]
 async fn a_broken_request_line_is_400() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Assignments: created, found, started, completed, canceled.
+//! Assignments: creating, finding, starting, completing and canceling them.
 
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ async fn create_count_assignments_makes_all_in_the_order_of_the_request_or_none(
             422,
             "target_type_mismatch",
         ),
-        // The key of a location does not exist among products, but the refusal must be about the type.
+        // The key names a location and no product, but the refusal must be about the type.
         (
             json!({"session_key": by_product, "target_key": "A1", "target_type": "position"}),
             422,
@@ -127,7 +127,8 @@ async fn delete_count_assignments_cancels_only_planned_ones_all_or_none() {
     assert_eq!(read["assignments"][""], Value::Null, "canceled ones are left out: {read}");
 }
 
-/// An assignment for anyone belongs to the user who starts it. A repeated start or completion changes nothing.
+/// An assignment without an assignee is assigned to the user who starts it. A repeated start or completion changes
+/// nothing.
 #[tokio::test]
 async fn start_and_complete_count_assignment_are_for_its_user_in_the_right_status_and_revision() {
     let (app, boss, _) = shelf().await;

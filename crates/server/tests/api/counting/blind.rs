@@ -1,4 +1,4 @@
-//! Blind counting: counters do not see the books until the session is completed.
+//! Blind counting: the users who count do not see the books until the session is completed.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ async fn conflicts_of_a_blind_session_show_no_quantities_to_counters() {
     let anna = app.user("anna", "operator").await;
     let session = super::plant::started(&boss).await;
     count(&anna, &session, &product, "A1", json!({"count_qt": 1})).await;
-    // Nine are missing by the count, but only two are left: the loss cannot be posted.
+    // The count finds nine missing, but only two are left, so the variance cannot be posted.
     app.sql.batch_execute("update warehouse.stock set quantity = 2").await.unwrap();
     let path = format!("{SESSION}/{session}/conflicts");
     let of = |rows: Value| (rows[0]["kind"].clone(), rows[0]["data"].clone());

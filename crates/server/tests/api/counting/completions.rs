@@ -1,4 +1,4 @@
-//! Locations that become counted or empty, and lose that status again.
+//! Locations that become counted or empty, and that lose this status again.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::plant::{
 };
 use crate::support::{Actor, changed};
 
-/// The status of the locations directly below one, by key; open ones are missing.
+/// The status of the locations directly below one, by key. Open locations are left out.
 async fn status_below(actor: &Actor, session: &str, parent: &str) -> Value {
     let path = format!("/inventory/count-position-status?session_key={session}&parent_key={parent}");
     actor.get(&path).await.ok().json()

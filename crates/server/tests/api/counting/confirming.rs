@@ -1,4 +1,4 @@
-//! Confirming a session: conflicts, what becomes of the records, and the posting of variances.
+//! Confirming a session: conflicts, the resulting state of the records, and the posting of variances.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ async fn confirm(actor: &Actor, session: &str) -> crate::support::Answer {
     on_session(actor, session, "confirm").await
 }
 
-/// Returns the kinds of conflicts of a session, and checks that its confirmation is refused with the same conflicts.
+/// Returns the kinds of conflicts of a session, and asserts that its confirmation is refused with the same conflicts.
 async fn refused_conflict_kinds(actor: &Actor, session: &str) -> Vec<String> {
     let conflicts = actor.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
     let refused = confirm(actor, session).await;
@@ -42,8 +42,8 @@ async fn quantity(app: &TestApp, product: &str, position: &str) -> String {
     crate::serial::plant::value(app, &sum).await
 }
 
-/// A shipment between count and confirmation stays in the books. Also checks the adjustment, its list, the journal, and
-/// that a repeated confirmation posts nothing.
+/// A shipment between count and confirmation is kept in the books. Also checks the adjustment, its list and the
+/// journal, and that a repeated confirmation posts nothing.
 #[tokio::test]
 async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     let (app, boss, product) = shelf_with_books().await;
@@ -82,7 +82,7 @@ async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     ];
     assert_eq!(event_types(&app, before).await, kinds);
     let by_worker = "select count(*) from journal.event where user_key is null and data ->> 'actor' = 'count_apply'";
-    // All but the first two, which the confirmation itself writes.
+    // All rows but the first two, which the confirmation itself writes.
     assert_eq!(app.count(by_worker).await, 5);
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
     let again = changed(on_session(&boss, &session, "confirm").await);
@@ -94,7 +94,8 @@ async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     assert_eq!(processed.header("x-total-count"), "1");
 }
 
-/// A service, a user with every permission and a product P with 10 in stock at A1, received by a movement.
+/// Starts a service with a user who has every permission, and a product P with 10 in stock at A1, received by a
+/// movement.
 async fn shelf_with_books() -> (TestApp, Actor, String) {
     let (app, boss) = super::plant::plant().await;
     insert_position(&app, "A1").await;
@@ -103,7 +104,7 @@ async fn shelf_with_books() -> (TestApp, Actor, String) {
     (app, boss, product)
 }
 
-/// Such a session cannot be canceled any more. Commands on an unknown session are 404.
+/// An applied session can no longer be canceled. Commands on an unknown session are refused with 404.
 #[tokio::test]
 async fn confirm_without_a_variance_applies_the_session_at_once_without_a_list() {
     let (app, boss, product) = shelf_with_books().await;
@@ -120,7 +121,7 @@ async fn confirm_without_a_variance_applies_the_session_at_once_without_a_list()
     assert_code(&boss.get(&format!("{SESSION}/999/conflicts")).await, 404, "count_session_not_found");
 }
 
-/// Also a confirmation with another revision; in the right status both succeed.
+/// A confirmation with another revision is refused too. In the right status, both commands succeed.
 #[tokio::test]
 async fn confirm_of_a_session_not_completed_and_apply_of_one_not_confirmed_are_refused() {
     let (_app, boss, product) = shelf_with_books().await;
@@ -358,7 +359,7 @@ async fn confirm_passes_a_record_without_variance_whose_location_was_deleted_sin
 #[tokio::test]
 async fn movements_of_a_confirmed_pair_are_409_stock_locked_until_it_is_posted() {
     let (app, boss, product_key) = shelf_with_books().await;
-    // The worker does not post while this lock is held.
+    // The worker does not post while the test has this lock.
     let holder = super::plant::hold_posting(&app).await;
     let session = started(&boss).await;
     count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await;

@@ -1,4 +1,4 @@
-//! Counting a pair: nothing moves in it, its books are kept, and what was found is checked.
+//! Counting a pair: no stock is moved there, its books are stored, and the entered count is checked.
 
 use serde_json::{Value, json};
 
@@ -183,7 +183,7 @@ async fn complete_count_refuses_quantities_units_and_lots_that_do_not_fit_the_pr
     assert_eq!(app.count("select count(*) from counting.record where status = 'started'").await, 2);
 }
 
-/// Also checks which counts are refused where lots are required, and which forms of a count optional lots allow.
+/// Also checks the counts that are refused where lots are required, and the kinds of counts that optional lots allow.
 #[tokio::test]
 async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
     let (app, boss, _) = shelf().await;
@@ -227,7 +227,7 @@ async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
         .ok()
         .json();
     assert_eq!(rows.as_array().map(Vec::len), Some(1), "another lot is a difference, though the sum is the same");
-    // A lot that a count names cannot be deleted.
+    // A lot to which a count refers cannot be deleted.
     assert_code(&boss.delete(&format!("/lot/{foreign}")).await, 409, "lot_in_use");
 }
 

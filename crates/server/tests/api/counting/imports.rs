@@ -31,7 +31,7 @@ async fn dry_run(actor: &Actor, session: &str, mode: &str, rows: &str) -> Answer
     post(actor, form(session, mode).part("file", file)).await
 }
 
-/// Makes a dry run that must find no fault, and returns its answer.
+/// Makes a dry run that must find no fault, and returns its response.
 async fn valid_dry_run(actor: &Actor, session: &str, mode: &str, rows: &str) -> Value {
     let answer = dry_run(actor, session, mode, rows).await.ok().json();
     assert_eq!(answer["status"], "valid", "{answer}");
@@ -53,7 +53,7 @@ async fn dry_run_faults(actor: &Actor, session: &str, rows: &str) -> Vec<(i64, S
     errors.iter().map(|one| (one["row"].as_i64().unwrap(), text(one, "code"))).collect()
 }
 
-/// A service, a user with every permission, a product and a completed session.
+/// Starts a service with a user who has every permission, a product and a completed session.
 async fn completed_session() -> (TestApp, Actor, String, String) {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
@@ -226,7 +226,7 @@ async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dr
     assert_eq!(stale.detail()["errors"][0]["code"], "position_unknown");
     changed(on_session(&boss, &session, "resume").await);
     assert_code(&execute(&boss, &session, "update", &key).await, 409, "count_session_not_completed");
-    // A dry run is kept for a day, a token too.
+    // A dry run is kept for a day. The token expires after a day too.
     app.clock().advance(chrono::TimeDelta::hours(25));
     let late = app.user("late", "warehouse").await;
     assert_code(&execute(&late, &session, "update", &key).await, 404, "import_file_not_found");

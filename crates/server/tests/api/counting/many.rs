@@ -1,4 +1,4 @@
-//! Posting many records: how long it takes, and that each is posted once even if the service is killed.
+//! Posting many records: duration, and that each record is posted once even if the service is killed.
 
 use std::time::Instant;
 
@@ -10,12 +10,12 @@ use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, changed, print_figure};
 
-/// The number of records of a run; `TRACEWRIGHT_COUNT_RECORDS` sets another one.
+/// Number of records of a run. `TRACEWRIGHT_COUNT_RECORDS` overrides it.
 fn records(ordinary: i32) -> i32 {
     std::env::var("TRACEWRIGHT_COUNT_RECORDS").ok().and_then(|count| count.parse().ok()).unwrap_or(ordinary)
 }
 
-/// A completed session with `count` records, each of one less than the books at its own location.
+/// Creates a completed session with `count` records, each at its own location and one below the books.
 async fn session_with_records(app: &TestApp, boss: &Actor, count: i32) -> String {
     let product: i64 = plain(boss, "P").await.parse().unwrap();
     let session = started(boss).await;
@@ -44,7 +44,8 @@ async fn session_with_records(app: &TestApp, boss: &Actor, count: i32) -> String
     session
 }
 
-/// Asserts that every record of the session is posted exactly once, and that stock still agrees with its movements.
+/// Asserts that every record of the session is posted exactly once, and that stock still equals the sum of its
+/// movements.
 async fn assert_posted_once(app: &TestApp, boss: &Actor, session: &str, count: i32) {
     let read = wait_until_applied(boss, session).await;
     assert_eq!((&read["movements_created"], &read["movements_processed_count"]), (&json!(count), &json!(count)));
@@ -84,13 +85,13 @@ async fn many_records_are_each_posted_once_and_the_time_is_printed() {
     assert_posted_once(&app, &boss, &session, count).await;
 }
 
-/// This works because the adjustments commit together with the mark that their records are posted.
+/// The transaction that posts the adjustments also marks their records as posted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_record_is_posted_once_even_if_the_service_is_killed_three_times() {
     let (app, boss) = plant().await;
     let count = records(3000);
     let session = session_with_records(&app, &boss, count).await;
-    // The worker does not post: only the killed service does, by the command.
+    // The worker does not post, so that only the command in the killed service does.
     let holder = hold_posting(&app).await;
     changed(on_session(&boss, &session, "confirm").await);
     let posted = format!("select count(*) from counting.record where session_key = {session} and processed");

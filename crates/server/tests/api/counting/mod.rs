@@ -1,4 +1,4 @@
-//! Counts of the stock: docs/spec/counting.md.
+//! Stock counts: docs/spec/counting.md.
 
 mod assignments;
 mod blind;

@@ -1,4 +1,4 @@
-//! Stock to count, most of it written directly into the tables, and steps of a count that the tests share.
+//! Stock to count, mostly written directly into the tables, and functions for counts that the tests share.
 
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ pub async fn record(actor: &Actor, session: &str, key: &str) -> Value {
     rows.into_iter().find(|row| row["_key"] == key).unwrap_or_else(|| panic!("no record {key}"))
 }
 
-/// A service, a user with every permission, a location A1 and a product P with 10 in stock there.
+/// Starts a service with a user who has every permission, a location A1 and a product P with 10 in stock there.
 pub async fn shelf() -> (TestApp, Actor, String) {
     let (app, boss) = plant().await;
     insert_position(&app, "A1").await;
@@ -136,14 +136,14 @@ pub async fn moved(actor: &Actor, body: Value) -> Value {
     changed(actor.post("/movement/execute", body).await)
 }
 
-/// Receives a quantity at a location by a movement, so that stock and movements add up.
+/// Receives a quantity at a location by a movement, so that stock equals the sum of its movements.
 pub async fn put(actor: &Actor, product: &str, position: &str, quantity: i64) {
     let body =
         json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": quantity});
     moved(actor, body).await;
 }
 
-/// Keeps the worker of every instance from posting counts until the connection is dropped; commands still post.
+/// Prevents the worker of every instance from posting counts until the connection is dropped. Commands still post.
 pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
     let client = platform::db::connect_detached(&app.database_url()).await.expect("a connection");
     let number = platform::db::Lock::CountPosting.number();

@@ -1,4 +1,4 @@
-//! Many users count at the same time: what must happen once happens once.
+//! Many users count at the same time: what must happen once happens only once.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -8,7 +8,7 @@ use crate::support::changed;
 
 const CLIENTS: usize = 16;
 
-/// This works because of the lock of the pair, and behind it the unique index of started records.
+/// Guard: the lock of the pair, and after it the unique index of started records.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_starts_of_a_count_of_one_pair_at_the_same_time_succeed_once() {
     let (app, boss, product) = shelf().await;
@@ -29,8 +29,8 @@ async fn many_starts_of_a_count_of_one_pair_at_the_same_time_succeed_once() {
     assert_eq!(app.count("select count(*) from counting.record where status = 'started'").await, 0);
 }
 
-/// This works because of the lock of the session: the second request to update the status of the locations sees what
-/// the first has counted.
+/// Guard: the lock of the session. The second request that updates the status of the locations sees what the first one
+/// has counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn inner_locations_counted_at_the_same_time_complete_the_one_above() {
     let (app, boss, product) = shelf().await;

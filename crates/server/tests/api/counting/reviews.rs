@@ -1,4 +1,4 @@
-//! Reviews: a record is discarded, or replaced by an edited one.
+//! Reviews: a reviewer discards a record, or replaces it with an edited one.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Sessions: planned, changed, started, completed, resumed, canceled, deleted.
+//! Sessions: planning, changing, starting, completing, resuming, canceling and deleting them.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ async fn create_count_session_stores_it_with_its_assignments() {
 async fn create_count_session_without_a_code_takes_one_of_the_counter_and_skips_taken_ones() {
     let (app, boss) = plant().await;
     let first = changed(boss.post(SESSION, json!({"count_session": {"type": "product"}})).await);
-    // The counter will offer the code of the first session again.
+    // Makes the counter produce the code of the first session again.
     app.sql
         .execute("update configuration.counter set next_tick = next_tick - 1 where key = 'default'", &[])
         .await
@@ -157,7 +157,8 @@ async fn delete_count_session_removes_a_planned_one_with_its_assignments_and_no_
     assert_code(&refused, 409, "count_session_not_planned");
 }
 
-/// The session goes through its whole life: the right commands succeed and are in the journal.
+/// The session passes through its whole life cycle: in each status, the allowed commands succeed and are recorded in
+/// the journal.
 #[tokio::test]
 async fn every_command_on_a_session_in_the_wrong_status_has_its_own_refusal() {
     let (app, boss, product) = shelf().await;
@@ -224,7 +225,7 @@ async fn cancel_count_session_frees_its_pairs_and_discards_its_records() {
     let record = super::plant::record(&boss, &session, &done).await;
     assert_eq!((&record["status"], &record["discard_reason"]), (&json!("discarded"), &json!("session_canceled")));
     assert_eq!(app.count("select count(*) from counting.assignment where status = 'canceled'").await, 2);
-    // Another session can count at once.
+    // Another session can be counted immediately.
     let other = started(&boss).await;
     changed(begin(&boss, &other, &product, "A2").await);
 }
@@ -240,12 +241,12 @@ async fn coverage_of_a_session_is_the_share_of_its_scope_that_is_counted() {
     assert_eq!(read_session(&boss, &session).await["coverage_percentage"], json!(0));
     let record = count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await;
     assert_eq!(read_session(&boss, &session).await["coverage_percentage"], json!(33.33));
-    // A counted pair without stock in the books adds to the pairs to count.
+    // A counted pair without stock in the books increases the number of pairs to count.
     count(&boss, &session, &product, "A2", json!({"count_qt": 1})).await;
     assert_eq!(read_session(&boss, &session).await["coverage_percentage"], json!(50));
     changed(boss.post(&format!("/inventory/count-record/{}/discard", text(&record, "_key")), json!({})).await);
     assert_eq!(read_session(&boss, &session).await["coverage_percentage"], json!(25));
-    // Only pairs in the scope of the session count.
+    // Coverage counts only pairs in the scope of the session.
     let narrow = json!({"count_session": {"type": "product"}, "assignments": [{"target_keys": [other]}]});
     let narrow = planned(&boss, narrow).await;
     changed(on_session(&boss, &narrow, "start").await);

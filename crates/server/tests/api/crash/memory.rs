@@ -1,6 +1,6 @@
 //! Parallel large uploads need little memory.
 //!
-//! 24 MiB each in the ordinary run; `TRACEWRIGHT_UPLOAD_MIB=500` makes the long one.
+//! The usual run uploads 24 MiB each. `TRACEWRIGHT_UPLOAD_MIB=500` makes a long run.
 
 use futures_util::{StreamExt, stream};
 use reqwest::multipart::{Form, Part};
@@ -15,7 +15,7 @@ const MIB: usize = 1024 * 1024;
 /// Maximum memory that the uploads may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 64 * 1024;
 
-/// A line of the process's status, in KiB.
+/// A value in the status of the process, in KiB.
 pub fn memory(service: &Service, line: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", service.id())).unwrap();
     let found = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();

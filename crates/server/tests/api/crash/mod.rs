@@ -1,6 +1,7 @@
-//! `kill -9` at named points of an upload: afterwards every row has its bytes, and no acknowledged file is missing.
+//! Kills the service (`kill -9`) at named points of an upload: afterwards, every row has its bytes and no acknowledged
+//! file is missing.
 //!
-//! One round per point in the ordinary run; `TRACEWRIGHT_KILL_ROUNDS=10` makes the long one.
+//! The usual run has one round for each point. `TRACEWRIGHT_KILL_ROUNDS=10` makes a long run.
 
 mod ledger;
 pub mod memory;
@@ -31,7 +32,7 @@ const POINTS: [&str; 9] = [
     "removal.bytes_gone",
 ];
 
-/// Large enough to go to the store in several parts.
+/// Size that the store receives in several parts.
 const BYTES: usize = 600 * 1024;
 
 /// Number of rounds, from `TRACEWRIGHT_KILL_ROUNDS`.
@@ -52,7 +53,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Stores a file, always under the same name; says whether the service acknowledged it.
+    /// Stores a file, always under the same name. Returns whether the service acknowledged it.
     async fn store(self, actor: &Actor, bytes: Vec<u8>) -> bool {
         let file = Part::bytes(bytes).file_name("proof.bin");
         let request = match self {
@@ -70,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// The bytes of that file; None when it does not exist.
+    /// The bytes of that file. None when it does not exist.
     async fn read(self, actor: &Actor) -> Option<Vec<u8>> {
         let path = match self {
             Self::Attachment => format!("/files/user/{}/proof.bin", actor.user_key),
@@ -95,7 +96,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     while let Some(next) = open.pop() {
         for entry in std::fs::read_dir(&next).unwrap() {
             let path = entry.unwrap().path();
-            // Marks of the feed belong to no record.
+            // Marks of the feed do not belong to a record.
             if path.ends_with("feed/mark") {
                 continue;
             }
@@ -106,10 +107,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Asserts that every row has its bytes, and that nothing else is left once the sweep has run.
+/// Asserts that every row has its bytes, and that nothing else is left after the sweep.
 async fn assert_whole(app: &TestApp) {
     app.clock().advance(TimeDelta::hours(2));
-    // A killed sweep keeps its lock until its database session has noticed the end of the client.
+    // The lock of a killed sweep is released only when its database session notices the end of the client.
     let swept = async || {
         while sweep_step(&app.instance.app).await.expect("a sweep") {}
         (app.count("select count(*) from platform.loose_object").await == 0).then_some(())
@@ -134,14 +135,14 @@ async fn assert_whole(app: &TestApp) {
     }
 }
 
-/// Ends the service at a crash point while it stores a file, and checks that the file is the old or the new one and
-/// that no object is lost or left over.
+/// Kills the service at a crash point while it stores a file. Asserts that the file is the old or the new one, and that
+/// no object is lost or left over.
 async fn die_at(point: &str, kind: Kind) {
     let app = TestApp::with(&["--keep-deleted-files-hours", "0"]).await;
     let admin = app.user("admin", "admin").await;
     let mut last = None;
     for round in 0..rounds() {
-        // Bytes that are due to be removed, so that the sweep of the next start has something to do.
+        // Creates bytes that are due for removal, so that the sweep of the next start has something to do.
         for number in [1000 + 2 * round, 1001 + 2 * round] {
             assert!(kind.store(&admin, content(number)).await);
             last = Some(content(number));
@@ -157,7 +158,7 @@ async fn die_at(point: &str, kind: Kind) {
         if acknowledged {
             last = Some(attempt);
         } else if found.as_ref() == Some(&attempt) {
-            // Committed, and only the answer was lost.
+            // The change was committed, and only the response was lost.
             last.clone_from(&found);
         }
         assert!(found == last, "{point} {kind:?}: the file is neither the old nor the new one");

@@ -32,7 +32,7 @@ pub const NAMES: &[&str] = &[
     "apply_count_session",
 ];
 
-/// The request of a command on a count session that is planned, or created by it.
+/// The request for a command on a planned count session, or for one that creates such a session.
 async fn on_planned(plant: &Plant, name: &str, number: usize) -> Call {
     let body = json!({"count_session": {"code": format!("S{number}"), "type": "position"}});
     if name == "create_count_session" {
@@ -96,7 +96,7 @@ async fn on_import(plant: &Plant, session: &str, number: usize) -> Call {
     Call::parts(import, &form().text("dry_run", "false").text("file_key", text(&looked, "file_key")))
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     if matches!(name, "create_count_session" | "update_count_session" | "delete_count_session" | "start_count_session")

@@ -55,7 +55,7 @@ struct Shop {
     glue: String,
 }
 
-/// Makes the records that all commands share.
+/// Creates the records that all commands share.
 async fn shop(plant: &Plant) -> Shop {
     let boss = &plant.boss;
     let settings = json!({"enable_inventory_management": true, "allow_independent_reordering_of_job_queues": true});
@@ -123,7 +123,7 @@ async fn on_order(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call
     }
 }
 
-/// The request of a command on a job or batch, in the state that it needs.
+/// The request for a command on a job or batch, which is first brought into the state that the command needs.
 async fn at_work(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     let (worker, made) = begun(plant, &shop.plate, number).await;
     let (job, reason) = (&made.jobs[0], json!({"reason": "by {i}"}));
@@ -192,7 +192,7 @@ async fn on_step(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
     Call::json(format!("{path}/edit"), &json!({"form_data": data, "reason": "by {i}"})).by(&worker)
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     match name {
         "note_step" | "complete_step" | "edit_step" => on_step(plant, shop, name, number).await,

@@ -141,7 +141,7 @@ async fn on_product(plant: &Plant, name: &str, number: usize, key: &str) -> Call
     }
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_operation") {
         return on_operation(plant, name, number).await;

@@ -1,9 +1,9 @@
-//! Sixteen clients send the same command to one record, for every command: none is answered 500, none deadlocks, and at
-//! least one succeeds.
+//! Sixteen clients send the same command to one record at the same time, for every command. No request is answered with
+//! 500 or deadlocks, and at least one succeeds.
 //!
-//! Every command of the operation table is called by one of the files here, or excluded below with a reason. What this
-//! protects: a command reads again under its locks what it read before them, and starts over only when its record has
-//! come to name something else.
+//! Every command of the operation table is called by one of the files here, or excluded below with a reason. The tests
+//! protect this rule: a command reads again under its locks what it read before them, and starts over only when its
+//! record refers to something else by then.
 
 mod counts;
 mod floor;
@@ -26,9 +26,9 @@ use crate::attachments::steps::{Form, MULTIPART};
 use crate::races::{deadlocks, race_of};
 use crate::support::{Actor, Answer, Instance, TestApp, print_figure, send};
 
-/// Clients that send the same command at the same moment.
+/// Number of clients that send the same command at the same time.
 const CLIENTS: usize = 16;
-/// Rounds of every command in the ordinary run, each on a new record.
+/// Rounds of every command in the usual run, each on a new record.
 const ROUNDS: usize = 1;
 /// Commands that change no record.
 const EXCLUDED: [(&str, &str); 2] = [
@@ -36,24 +36,24 @@ const EXCLUDED: [(&str, &str); 2] = [
     ("verify_dhr", "compares a document with what is stored, and stores nothing"),
 ];
 
-/// How long every command is repeated; `TRACEWRIGHT_CROWD_SECONDS=30` makes the long run.
+/// Duration for which every command is repeated. `TRACEWRIGHT_CROWD_SECONDS=30` makes a long run.
 fn long_run() -> Option<Duration> {
     std::env::var("TRACEWRIGHT_CROWD_SECONDS").ok()?.parse().ok().map(Duration::from_secs)
 }
 
-/// A service of two instances, and a user who may do everything.
+/// A service with two instances, and a user with all roles.
 struct Plant {
     app: TestApp,
     other: Instance,
     boss: Actor,
-    /// Locks of the second instance that were raised.
+    /// Locks that the second instance has raised.
     seen: wire::Seen,
 }
 
 impl Plant {
     /// Starts both instances. The statements of the second are watched for raised locks.
     async fn new() -> Self {
-        // A connection for each client and some to spare: the clients should compete for locks only.
+        // Enough connections for all clients, which should compete only for locks.
         let connections = ["--write-connections", "16"];
         let app = TestApp::with(&connections).await;
         let (other, seen) = wire::watched(&app, &connections).await;
@@ -62,7 +62,7 @@ impl Plant {
         Self { app, other, boss, seen }
     }
 
-    /// A new user who may do everything.
+    /// Creates a user with all roles.
     async fn worker(&self, number: usize) -> Actor {
         self.app.user(&format!("worker{number}"), "admin library production operator quality warehouse task").await
     }
@@ -94,7 +94,7 @@ impl Call {
         Self { content_type: Some(MULTIPART), body: form.finish(), ..Self::bare(path) }
     }
 
-    /// The same request by another user than the boss.
+    /// The same request, sent by another user.
     fn by(self, actor: &Actor) -> Self {
         Self { by: Some(actor.clone()), ..self }
     }
@@ -113,7 +113,7 @@ impl Call {
     }
 }
 
-/// The answers to one command in all rounds.
+/// The responses to one command in all rounds.
 #[derive(Default)]
 struct Outcome {
     answers: BTreeMap<(u16, String), usize>,
@@ -123,8 +123,8 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Counts the answers of a round. Wrong are a server error that is not a request to retry later, and a round in
-    /// which no client succeeded.
+    /// Counts the responses of a round. A server error without a request to retry later is a fault, and so is a round
+    /// in which no client succeeded.
     fn note(&mut self, name: &str, answers: &[Answer]) {
         self.rounds += 1;
         for answer in answers {
@@ -144,7 +144,8 @@ impl Outcome {
     }
 }
 
-/// Sends each of the commands from all clients at once; `prepare` creates the record of a round and says what is sent.
+/// Sends each of the commands from all clients at the same time. `prepare` creates the record of a round and returns
+/// the request.
 async fn crowd(plant: &Plant, names: &[&str], prepare: impl AsyncFn(&Plant, &str, usize) -> Call) {
     let methods: BTreeMap<String, Method> = operations()
         .into_iter()

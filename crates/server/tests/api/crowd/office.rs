@@ -132,7 +132,7 @@ async fn of_issue(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_type") {
         return on_type(plant, name, number).await;

@@ -78,7 +78,7 @@ async fn department(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("department") {
         return department(plant, name, number).await;

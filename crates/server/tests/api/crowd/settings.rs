@@ -88,7 +88,7 @@ async fn on_counter(plant: &Plant, name: &str, number: usize) -> Call {
     Call::json(path, &json!({"name": format!("N{number}-{{i}}"), "template": [key, "#5"]}))
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     match name {

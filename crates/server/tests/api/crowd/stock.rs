@@ -80,7 +80,7 @@ async fn on_list(plant: &Plant, name: &str, number: usize, row: Value) -> Call {
     }
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_position") {
         return on_position(plant, name, number).await;

@@ -38,7 +38,7 @@ async fn on_unit(plant: &Plant, name: &str, number: usize) -> Call {
         "create_serial" => return Call::json("/serial", &one),
         "create_serials" => return Call::json("/serial/bulk", &json!({"serials": [one]})),
         "update_serial" | "release_serial" | "delete_serial" => {
-            // A code is given once.
+            // A serial number can be assigned only once.
             let code = (name != "update_serial").then_some("U");
             let path = format!("/serial/{}", unreleased(boss, &product, code).await);
             return match name {
@@ -108,7 +108,7 @@ async fn on_lot(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
-/// Makes a new record in the state that the command needs. Returns the request that all clients send.
+/// Creates a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.contains("component") {
         return on_link(plant, name, number).await;

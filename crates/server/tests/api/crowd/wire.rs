@@ -1,8 +1,9 @@
-//! Which rows a transaction locks and how strongly, read on the wire between service and PostgreSQL.
+//! The rows that a transaction locks and the strength of the locks, read on the connection between service and
+//! PostgreSQL.
 //!
 //! Raising a lock can deadlock: two transactions that share a row and then want to change it wait for each other.
-//! PostgreSQL does not list row locks, but the statements show them: within one transaction no table may be locked more
-//! strongly than before, except where [`KNOWN`] says that the rows differ.
+//! PostgreSQL does not list row locks, but the statements show them. Within one transaction, no table may be locked
+//! more strongly than before, except where [`KNOWN`] says that the rows differ.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -23,7 +24,7 @@ enum Strength {
 }
 
 impl Strength {
-    /// Whether two transactions with the weaker lock that want the stronger one wait for each other.
+    /// Whether two transactions that have the weaker lock and want the stronger one wait for each other.
     fn meets_when_raised_to(self, stronger: Self) -> bool {
         match self {
             Self::KeyShare => stronger == Self::Update,
@@ -33,8 +34,8 @@ impl Strength {
     }
 }
 
-/// Texts of two statements of which the later locks more strongly, but other rows, or rows that were locked as strongly
-/// before; and the reason. Every other raised lock is reported.
+/// Pairs of statements of which the later one locks more strongly, but locks other rows, or rows that were already
+/// locked as strongly. Each pair has the reason. Every other raised lock is reported.
 const KNOWN: [(&str, &str, &str); 3] = [
     (
         "",
@@ -106,7 +107,7 @@ impl Connection {
     fn lock(&mut self, table: &str, strength: Strength, text: &str, seen: &Seen) {
         let raised = self.held.iter().find(|(held, first, _)| held == table && first.meets_when_raised_to(strength));
         if let Some((_, first, by)) = raised
-            // A statement that chooses the strength per row makes the same choice a second time.
+            // A statement that chooses the strength for each row makes the same choice again.
             && by != text
             && !KNOWN.iter().any(|(before, then, _)| by.contains(before) && text.contains(then))
         {
@@ -129,7 +130,10 @@ fn locks_of(statement: &str) -> Vec<(String, Strength)> {
         })
         .filter(|word| !word.is_empty())
         .collect();
-    let mut found = Vec::new();
+    // Functions of the schema that lock rows.
+    let functions = [("serial.lock_trees", "serial.serial"), ("warehouse.lock_stock", "warehouse.pair")];
+    let called = functions.into_iter().filter(|(function, _)| text.contains(function));
+    let mut found: Vec<_> = called.map(|(_, table)| (table.to_owned(), Strength::NoKeyUpdate)).collect();
     for (place, word) in words.iter().enumerate() {
         let next = |ahead: usize| words.get(place + ahead).copied().unwrap_or_default();
         let (strength, length) = match (*word, next(1), next(2), next(3)) {
@@ -149,7 +153,8 @@ fn locks_of(statement: &str) -> Vec<(String, Strength)> {
     found
 }
 
-/// The table that a locking clause means: the one with the alias, or the first after `from` in the same brackets.
+/// The table to which a locking clause refers: the one with the alias, or the first one after `from` in the same
+/// parentheses.
 fn table_before(words: &[&str], end: usize, alias: Option<&str>) -> Option<String> {
     let mut depth = 0;
     for place in (0..end).rev() {

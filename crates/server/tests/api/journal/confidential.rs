@@ -1,11 +1,11 @@
-//! A confidential row is visible to its audience only, in every read of the journal.
+//! A confidential row is visible only to its audience, in every read of the journal.
 
 use serde_json::{Value, json};
 
 use super::{Listening, found, numbers, with_listener};
 use crate::support::{Actor, TestApp, event};
 
-/// Two users who write to each other, a third user, and an administrator, who is not part of the audience either.
+/// Two users who write to each other, a third user, and an administrator who is not part of the audience either.
 struct People {
     anna: Actor,
     ben: Actor,
@@ -14,7 +14,7 @@ struct People {
 }
 
 impl People {
-    /// Each user with the numbers of the rows of [`write_messages`] that the user can see.
+    /// Each user with the numbers of those rows of [`write_messages`] that the user can see.
     fn with_rows(&self) -> [(&'static str, &Actor, &'static [u64]); 4] {
         [
             ("anna", &self.anna, &[1, 2, 3, 4, 7]),
@@ -129,7 +129,7 @@ async fn streams_and_their_replay_send_a_confidential_row_to_its_audience_only()
     }
     write_messages(&app, &people, 5).await;
     for ((name, actor, rows), mut live) in people.with_rows().into_iter().zip(streams) {
-        // Row 7 comes last and is for everybody: whatever was to come before it has come.
+        // Row 7 comes last and is visible to all users, so all rows before it have arrived by then.
         assert_eq!(live.numbers(rows.len()).await, rows, "{name}");
         let mut again = Listening::after(actor, "topics=message", Some("0")).await;
         assert_eq!(again.numbers(rows.len()).await, rows, "replay for {name}");

@@ -1,8 +1,8 @@
-//! Epochs of the feed (docs/spec/journal.md#feed-epochs), with the real program: a database that went back in
-//! time is detected, and no reader misses a row.
+//! Epochs of the feed (docs/spec/journal.md#feed-epochs), tested with the real program: the service detects that a
+//! database was reset to an earlier state, and no reader misses a row.
 //!
-//! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of
-//! the mark, without the leap and without marks that are created only if absent.
+//! `feed_histories` in `kernel` shows that each guard is needed: it runs the same rules without the check of the mark,
+//! without the leap and without marks that are created only if absent.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use crate::conventions::program::Service;
 use crate::conventions::shared::eventually;
 use crate::support::{print_figure, write_events};
 
-// The example of docs/spec/journal.md#cursors; afterwards the first database is started again on the same store.
+// The example of docs/spec/journal.md#cursors. Afterwards, the first database is started again with the same store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_row() {
     let (_app, anna, plant) = plant().await;
@@ -73,7 +73,7 @@ async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_r
     assert_eq!((&epochs["epochs"][0]["rows_lost"], &epochs["epochs"][0]["reason"]), (&json!(10), &json!("restored")));
     assert_eq!((&epochs["epochs"][1]["first_seq"], &epochs["epochs"][1]["last_seq"]), (&json!("1"), &json!("20")));
 
-    // The first database on the same store.
+    // The first database is started with the same store.
     plant.refused("split_brain").await;
     assert_eq!(plant.announce("restored").await.code, Some(1), "the other one lives");
     second.stop().await;
@@ -123,7 +123,7 @@ async fn a_lost_mark_is_refused_and_can_only_be_adopted() {
     second.stop().await;
 }
 
-/// Two databases from one dump on one store: the one that is replaced is refused within seconds, while it runs.
+/// Two databases from one dump use one store: the one that is replaced is refused within seconds, while it is running.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_service_whose_mark_another_instance_took_ends_its_streams_and_refuses_writes() {
     let (_app, anna, plant) = plant().await;
@@ -132,7 +132,8 @@ async fn a_service_whose_mark_another_instance_took_ends_its_streams_and_refuses
     let first = plant.serve().await;
     plant.write(0..5).await;
     dump(&plant.url, &file).await;
-    // It hangs longer than a mark counts as renewed, as a paused machine does, so that its mark grows old.
+    // The process hangs for longer than a mark counts as renewed, like a paused machine, so that its mark becomes too
+    // old.
     first.signal("STOP").await;
     let restored = plant.with_database(&restore(&plant.url, &file, "copy").await);
     for mark in plant.marks() {
@@ -164,7 +165,7 @@ async fn a_service_whose_mark_another_instance_took_ends_its_streams_and_refuses
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_file_store_sealing_stops_at_the_reserved_position_and_resumes_when_it_is_back() {
     let (_app, anna, plant) = plant().await;
-    // A database whose first block is a small one.
+    // A database whose first block of positions is small.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plant.dump");
     plant.sql().await.batch_execute("update journal.sealer set generation = 0, incarnation = '{}'").await.unwrap();
@@ -238,7 +239,7 @@ async fn a_restarted_database_begins_an_epoch_and_every_cursor_is_reset() {
     assert_eq!((&epochs["epochs"][0]["reason"], &epochs["epochs"][0]["rows_lost"]), (&json!("restart"), &json!(0)));
     assert_eq!(read(&reader, "30", 2).await.0, [30, 31]);
 
-    // While a service is running: its streams end, and it continues in a new epoch.
+    // The move is announced while a service is running: its streams end, and it continues in a new epoch.
     let mut stream = Listening::to(&reader, "topics=production").await;
     let port = own.cluster.port();
     let data = own.cluster.data_directory();

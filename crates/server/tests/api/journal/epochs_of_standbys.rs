@@ -1,4 +1,4 @@
-//! A real standby that lags becomes the primary, and an epoch begins automatically (verdict `failover` of
+//! A real standby that lags behind becomes the primary, and an epoch begins automatically (verdict `failover` of
 //! docs/spec/journal.md#checking-the-feed).
 //!
 //! It needs two servers, so it runs only when `TRACEWRIGHT_FAILOVERS` says how often.
@@ -17,7 +17,7 @@ use super::sealing::setting;
 use crate::conventions::shared::eventually;
 use crate::support::print_figure;
 
-/// A program of PostgreSQL, as the user that runs the server.
+/// Runs a PostgreSQL program as the user that runs the server.
 async fn as_server(name: &str, arguments: &[&str]) {
     let mut command = Command::new("runuser");
     command.args(["-u", "postgres", "--"]).arg(bin_dir().unwrap().join(name)).args(arguments).current_dir("/");
@@ -35,10 +35,11 @@ impl Drop for Standby {
     }
 }
 
-/// A copy of a running server that follows it.
+/// Creates a copy of a running server that follows it.
 async fn follow(primary: &Cluster, folder: &Path, port: u16) {
     let (from, data) = (primary.port().to_string(), folder.to_str().unwrap());
-    // The checkpoint at once: spread over a minute, the standby would lag longer than a failover may.
+    // An immediate checkpoint: if it were spread over a minute, the standby would lag for longer than a failover
+    // allows.
     let copy = ["-h", "127.0.0.1", "-p", &from, "-U", "postgres", "-D", data, "-R", "-X", "stream", "-c", "fast"];
     as_server("pg_basebackup", &copy).await;
     let options = format!("-p {port} -k {data}");
@@ -67,7 +68,7 @@ async fn a_promoted_standby_that_lagged_begins_an_epoch_and_resets_readers_to_th
             (rows == 30).then_some(())
         };
         eventually("the standby has every row", whole).await;
-        // It receives nothing more, and three rows are given that it will never have.
+        // The standby receives nothing more, so it never has the three rows that are sealed next.
         there.batch_execute("alter system set primary_conninfo = ''").await.unwrap();
         as_server("pg_ctl", &["-D", standby.0.to_str().unwrap(), "reload"]).await;
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;

@@ -7,7 +7,7 @@ use super::epochs_plant::{Plant, drop_database, dump, plant, read, reset, restor
 use super::found;
 use crate::support::Actor;
 
-/// Asserts that a plant is refused with this verdict, by `serve`, `feed status` and `doctor`, and what is advised.
+/// Asserts that `serve`, `feed status` and `doctor` refuse a plant with this verdict, and what they advise.
 async fn assert_refused(plant: &Plant, verdict: &str, reason: &str) {
     plant.refused(verdict).await;
     let (code, status) = plant.status().await;
@@ -19,7 +19,8 @@ async fn assert_refused(plant: &Plant, verdict: &str, reason: &str) {
     }
 }
 
-/// An announced plant continues far above the given positions, and its reader is reset to a position.
+/// Asserts that an announced plant continues far above the assigned positions, and that its reader is reset to this
+/// position.
 async fn assert_goes_on(plant: &Plant, anna: &Actor, cursor: &str, shared: u64) {
     let service = plant.serve().await;
     plant.write(shared..shared + 2).await;

@@ -1,4 +1,4 @@
-//! A plant whose database is dumped, restored, copied and restarted, with the real program on it.
+//! A plant whose database is dumped, restored, copied and restarted while the real program uses it.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::support::{Actor, SECRET, TestApp, write_events};
 
 pub const PASSWORD: &str = "vertical-lathe-7-plum";
 
-/// A database and a file store, and the commands on them.
+/// A database and a file store, with the commands that use them.
 pub struct Plant {
     pub url: String,
     pub media: PathBuf,
@@ -29,7 +29,7 @@ impl Plant {
         Self { url: url.to_owned(), media: self.media.clone() }
     }
 
-    /// A command of the program on this database and store.
+    /// Prepares a command of the program for this database and store.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(arguments);
         command.env("TRACEWRIGHT_DATABASE_URL", &self.url).env("TRACEWRIGHT_MEDIA", &self.media);
@@ -85,7 +85,7 @@ impl Plant {
         connect_detached(&self.url).await.expect("the database")
     }
 
-    /// Rows with these numbers, each of a command of its own, and waits until they are sealed.
+    /// Writes rows with these numbers, each by a separate command, and waits until they are sealed.
     pub async fn write(&self, numbers: std::ops::Range<u64>) {
         let sql = self.sql().await;
         for number in numbers {
@@ -99,14 +99,14 @@ impl Plant {
         self.sql().await.query_one(statement, &[]).await.unwrap().get(0)
     }
 
-    /// The present marks, to be restored later.
+    /// Reads the current marks, to be restored later.
     pub fn kept_marks(&self) -> Vec<(PathBuf, Vec<u8>)> {
-        // The oldest mark may go while it is read: the service keeps only a few.
+        // The oldest mark may be removed while it is read, because the service keeps only a few.
         let read = |mark: PathBuf| std::fs::read(&mark).ok().map(|bytes| (mark, bytes));
         self.marks().into_iter().filter_map(read).collect()
     }
 
-    /// Replaces the present marks by those of a backup, with the age of a backup.
+    /// Replaces the current marks with those of a backup, including their age.
     pub fn put_marks_back(&self, kept: &[(PathBuf, Vec<u8>)]) {
         for mark in self.marks() {
             std::fs::remove_file(mark).unwrap();
@@ -127,7 +127,7 @@ impl Plant {
     }
 }
 
-/// The line about the feed in what `doctor` wrote.
+/// The line about the feed in the output of `doctor`.
 pub fn feed_line(doctor: &Ended) -> String {
     let is_feed = |line: &&str| line.starts_with("ok     feed: ") || line.starts_with("WRONG  feed: ");
     doctor.out.lines().find(is_feed).unwrap_or_else(|| panic!("{doctor:?}")).to_owned()
@@ -145,7 +145,7 @@ pub async fn unsealed(sql: &Client) -> i64 {
     sql.query_one(unsealed, &[]).await.unwrap().get(0)
 }
 
-/// A plant on the shared cluster whose database has a reader; the instance inside the test does not take part.
+/// Creates a plant on the shared cluster whose database has a reader. The instance inside the test is not used.
 pub async fn plant() -> (TestApp, Actor, Plant) {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
@@ -156,7 +156,7 @@ pub async fn plant() -> (TestApp, Actor, Plant) {
     (app, anna, plant)
 }
 
-/// Reads the stream after a cursor until this many rows have come; their numbers, and the last cursor.
+/// Reads the stream after a cursor until this many rows have arrived. Returns their numbers and the last cursor.
 pub async fn read(actor: &Actor, last: &str, count: usize) -> (Vec<u64>, String) {
     let mut stream = Listening::after(actor, "topics=production", Some(last)).await;
     let (mut heard, mut cursor) = (Vec::new(), String::new());
@@ -168,7 +168,7 @@ pub async fn read(actor: &Actor, last: &str, count: usize) -> (Vec<u64>, String)
     (heard, cursor)
 }
 
-/// The frame `reset` that a reader with this cursor gets.
+/// The `reset` event that a reader with this cursor receives.
 pub async fn reset(actor: &Actor, last: &str) -> Value {
     let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
     assert_eq!(stream.next().await.unwrap().event, "ready");
@@ -243,7 +243,7 @@ impl Own {
     }
 }
 
-/// The first user of a plant, who can read the feed.
+/// Logs in the first user of a plant, who can read the feed.
 pub async fn first_user(service: &Service) -> Actor {
     let login = service.anonymous().log_in("cadmin", PASSWORD).await.ok();
     let token = login.json()["access_token"].as_str().unwrap().to_owned();

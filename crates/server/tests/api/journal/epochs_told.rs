@@ -19,8 +19,8 @@ async fn doctor_reports_rows_lost_by_an_epoch_that_nobody_announced() {
     for (n, reason, days, told) in [
         (2, "failover", 31, "ok     feed: unbroken, epoch 2, "),
         (3, "restored", 1, "ok     feed: unbroken, epoch 3, "),
-        (4, "restart", 29, "WRONG  feed: at least 4 journal rows were lost when epoch 4 began, "),
-        (5, "failover", 1, "WRONG  feed: at least 5 journal rows were lost when epoch 5 began, "),
+        (4, "restart", 29, "WRONG  feed: at least 4 journal rows were lost when epoch 4 began at "),
+        (5, "failover", 1, "WRONG  feed: at least 5 journal rows were lost when epoch 5 began at "),
     ] {
         let insert = format!(
             "insert into journal.epoch (n, feed, base_pos, shared_pos, reason, verdict, rows_lost, incarnation, begun)
@@ -41,7 +41,7 @@ async fn doctor_warns_when_few_keys_are_left() {
         from platform.key_sequence";
     plant.sql().await.batch_execute(near).await.unwrap();
     let line = plant.doctor().await;
-    assert_eq!(line, "WRONG  feed: 1000 of 281474976710656 keys of this cell are left. Plan a new cell");
+    assert_eq!(line, "WRONG  feed: only 1000 of 281474976710656 keys of this cell are left. Plan a new cell");
 }
 
 /// Checks `mark_unreachable`: a store that does not answer proves nothing about the database, so the exit code is not
@@ -60,5 +60,5 @@ async fn feed_status_and_doctor_report_a_file_store_that_does_not_answer_without
     assert_eq!((status.code, &told["verdict"]), (Some(3), &json!("mark_unreachable")), "{status:?}");
     assert_eq!((&told["refused"], &told["mark"]), (&json!(false), &Value::Null), "{told}");
     let line = feed_line(&ask(&["doctor", "--listen", "127.0.0.1:0"]).await);
-    assert_eq!(line, "WRONG  feed: the file store does not answer: mark_unreachable. Check TRACEWRIGHT_MEDIA");
+    assert_eq!(line, "WRONG  feed: the file store does not respond (mark_unreachable). Check TRACEWRIGHT_MEDIA");
 }

@@ -1,4 +1,4 @@
-//! `GET /event/{event_key}`, the history of a serial, and that rows of the journal never change.
+//! `GET /event/{event_key}`, the history of a unit, and that journal rows never change.
 
 use journal::contract::events_of_serial;
 use kernel::rules::journal::TOPICS;

@@ -1,4 +1,4 @@
-//! A new stream and the rows that are handed out at the same moment: cases that no test over HTTP can hit.
+//! A stream that joins while rows are handed out: cases that no test over HTTP can produce reliably.
 
 use kernel::rules::journal::Seq;
 use platform::clock::Clock;
@@ -44,7 +44,7 @@ fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
     keys.map(row).collect()
 }
 
-/// Keys of the rows that wait for a stream, which are taken out.
+/// Takes the rows that wait for a stream, and returns their keys.
 fn waiting_keys(feed: &mut StreamFeed) -> Vec<i64> {
     std::iter::from_fn(|| feed.rows.try_recv().ok()).map(|row| row.key).collect()
 }
@@ -55,10 +55,10 @@ async fn a_new_stream_starts_at_the_tail_or_at_the_position_it_read_whichever_is
     let (start, mut first) = streams.join(position(5), 1);
     assert_eq!((start, streams.wait_for_listener().await), (position(5), position(5)));
     streams.hand_out(position(5), 1, rows(6..=8));
-    // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
+    // The newest row was read before more rows were handed out: rows 6 to 8 must be read from the database.
     let (start, mut late) = streams.join(position(5), 1);
     assert_eq!(start, position(8));
-    // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their
+    // The newest row was read after rows were handed out: rows 9 and 10 arrive twice, and the stream drops them by
     // position.
     let (start, mut early) = streams.join(position(10), 1);
     assert_eq!((start, streams.wait_for_listener().await), (position(10), position(8)));

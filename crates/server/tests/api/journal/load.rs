@@ -1,6 +1,6 @@
-//! Many writers, two instances, one reader that is cut off again and again.
+//! Many writers, two instances, and one reader whose stream is cut off again and again.
 //!
-//! This test failed when the tail read `journal.event` by key instead of `journal.feed` by position.
+//! This test failed when the reading task read `journal.event` by key instead of `journal.feed` by position.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::support::{TestApp, write_events};
 
 const WRITERS: usize = 50;
 const COMMANDS: usize = 30;
-/// A command and one consequence.
+/// Number of rows of a command: its own event and one consequence.
 const ROWS: usize = 2;
 const CUTS: usize = 20;
 
-/// One command of a writer, by SQL: so that its transaction can be kept open for as long as the test wants.
+/// Runs one command of a writer by SQL, so that the test can keep its transaction open for as long as it wants.
 async fn run_command(client: &tokio_postgres::Client, at: chrono::DateTime<chrono::Utc>, number: usize) {
     client.batch_execute(BEGIN_AND_WAIT).await.unwrap();
     let rows: Vec<_> = (0..ROWS).map(|row| numbered(number * ROWS + row)).collect();
@@ -71,7 +71,7 @@ async fn a_stream_cut_20_times_while_50_clients_write_receives_every_event_once_
     assert_eq!(newest[0]["seq"], last.to_string(), "nothing is left to hear");
 }
 
-/// The same through operations of the interface: every unit created at either instance is received once.
+/// The same through operations of the API: every unit created at either instance is received once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_cut_20_times_while_50_clients_create_units_receives_every_unit_once() {
     const UNITS: usize = 6;

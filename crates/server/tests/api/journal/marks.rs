@@ -5,8 +5,8 @@ use platform::files::{Files, MarkError};
 use crate::races::race_of;
 use crate::support::TestApp;
 
-/// Guard: a mark is created only if it is absent, and none below the newest. Without it two instances that both believe
-/// to be alone would give the same positions to different rows.
+/// A mark is created only if it is absent, and never below the newest one. Without this guard, two instances that both
+/// consider themselves alone would assign the same positions to different rows.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_writers_of_one_mark_exactly_one_succeeds_and_the_newest_mark_never_goes_back() {
     let app = TestApp::new().await;

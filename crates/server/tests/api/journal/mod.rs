@@ -32,10 +32,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, event};
 
-/// Time after which a frame counts as not sent.
+/// Time after which an event counts as not sent.
 const FRAME_WITHIN: Duration = Duration::from_secs(20);
 
-/// A service and a user without roles, who may listen.
+/// Starts a service with a user without roles, who may listen to the stream.
 async fn with_listener() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
@@ -47,8 +47,8 @@ fn numbered(number: impl serde::Serialize) -> Value {
     event("JOB_STARTED", json!({"data": {"n": number}}))
 }
 
-/// Opens a transaction with a number, and keeps most of them open for a moment and some for long: so commits overtake
-/// each other, and a reader who trusts the order of commits loses rows.
+/// Begins a transaction with a number, and keeps most transactions open for a moment and some for longer. Commits then
+/// overtake each other, and a reader that relies on the order of commits loses rows.
 const BEGIN_AND_WAIT: &str = "begin;
     select pg_current_xact_id(), pg_sleep(random() * case when random() < 0.3 then 0.25 else 0.005 end)";
 
@@ -57,7 +57,7 @@ fn numbers<'a>(rows: impl IntoIterator<Item = &'a Value>) -> Vec<u64> {
     rows.into_iter().filter_map(|row| row["data"]["n"].as_u64()).collect()
 }
 
-/// The rows that a search answers.
+/// The rows that a search returns.
 async fn found(actor: &Actor, query: &str) -> Vec<Value> {
     let answer = actor.get(&format!("/event?{query}")).await.ok().json();
     answer.as_array().expect("an array").clone()
@@ -69,7 +69,7 @@ async fn feed(actor: &Actor) -> String {
     answer["feed"].as_str().expect("a name").to_owned()
 }
 
-/// One frame of a stream.
+/// One event of a stream.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
     id: Option<String>,
@@ -79,14 +79,14 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Reads the lines of a frame.
+    /// Parses the lines of an event.
     fn parse(text: &str) -> Self {
         let mut frame = Self::default();
         for line in text.lines() {
             let (name, value) = line.split_once(": ").unwrap_or_else(|| panic!("no field: {line:?}"));
             match name {
                 "id" => frame.id = Some(value.to_owned()),
-                // A comment is shown as an event of its own.
+                // A comment is treated as a separate event.
                 "event" | "" => value.clone_into(&mut frame.event),
                 "data" => frame.data = serde_json::from_str(value).expect("JSON on one line"),
                 "retry" => frame.retry = Some(value.to_owned()),
@@ -97,14 +97,14 @@ impl Frame {
     }
 }
 
-/// A client of the stream that reads when it is asked.
+/// A client that reads from a stream only when the test asks for it.
 #[derive(Debug)]
 pub struct Listening {
     response: Response,
     text: Vec<u8>,
 }
 
-/// The request of a stream: its query, and the id of the last frame.
+/// Prepares the request for a stream, with its query and the ID of the last event.
 fn asking(actor: &Actor, query: &str, last: Option<&str>) -> RequestBuilder {
     let request = actor.request(Method::GET, &format!("/event/stream?{query}"));
     match last {
@@ -113,32 +113,32 @@ fn asking(actor: &Actor, query: &str, last: Option<&str>) -> RequestBuilder {
     }
 }
 
-/// The answer of a stream that must be refused.
+/// The response to a stream that must be refused.
 async fn refused(actor: &Actor, query: &str) -> Answer {
     crate::support::send(asking(actor, query, None).timeout(FRAME_WITHIN)).await
 }
 
 impl Listening {
-    /// Opens a stream and asserts that it is accepted. No frame is read yet.
+    /// Opens a stream and asserts that it is accepted. Nothing is read yet.
     async fn open(request: RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");
         assert_eq!(response.status(), 200);
         Self { response, text: Vec::new() }
     }
 
-    /// Opens a stream and reads its first frame, `ready`, whose content other tests assert.
+    /// Opens a stream and reads its first event, `ready`, whose content other tests check.
     pub async fn to(actor: &Actor, query: &str) -> Self {
         Self::after(actor, query, None).await
     }
 
-    /// The same for a stream that continues after the frame with the id `last`.
+    /// Opens a stream that continues after the event with the ID `last`, and reads its first event, `ready`.
     async fn after(actor: &Actor, query: &str, last: Option<&str>) -> Self {
         let mut stream = Self::open(asking(actor, query, last)).await;
         assert_eq!(stream.next().await.expect("a frame").event, "ready");
         stream
     }
 
-    /// The next frame; `None` when the service has closed the stream.
+    /// The next event. None when the service has closed the stream.
     async fn next(&mut self) -> Option<Frame> {
         let next = async {
             loop {
@@ -152,14 +152,14 @@ impl Listening {
         tokio::time::timeout(FRAME_WITHIN, next).await.expect("a frame in time")
     }
 
-    /// Returns the next frame and asserts that it is a row, not a sign of life after a silence.
+    /// Returns the next event and asserts that it is a row, not a sign of life after a pause.
     pub async fn row(&mut self) -> Frame {
         let frame = self.next().await.expect("a frame");
         assert!(frame.id.is_some() && frame.data["seq"].is_string(), "{frame:?}");
         frame
     }
 
-    /// The next row, whatever signs of life come before it: for streams that are read for long.
+    /// The next row, skipping any signs of life before it, for streams that are read for a long time.
     async fn row_at_last(&mut self) -> Frame {
         loop {
             let frame = self.next().await.expect("a frame");
@@ -178,7 +178,7 @@ impl Listening {
         numbers(&rows)
     }
 
-    /// The reason that the service gives for the end, and nothing after it.
+    /// Returns the reason that the service gives for the end of the stream, and asserts that nothing follows.
     async fn end(&mut self) -> String {
         loop {
             let frame = self.next().await.expect("a frame");

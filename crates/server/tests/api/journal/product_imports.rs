@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Listening, found};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A POST of a multipart body.
+/// Sends a POST with a multipart body.
 async fn post(actor: &Actor, path: &str, form: Form) -> Answer {
     send(actor.request(Method::POST, path).multipart(form)).await
 }
@@ -33,7 +33,7 @@ async fn an_executed_import_of_products_is_one_row_that_names_the_caller_and_the
     let file_key = dry_run(&anna, "/product/import", "code,description\nA,x\nB,\n").await;
     assert_eq!(app.count("select count(*) from journal.event").await, 0);
     execute(&anna, "/product/import", &file_key).await.ok();
-    // Again: answered from the first time.
+    // Repeated: returns the response of the first execution.
     execute(&anna, "/product/import", &file_key).await.ok();
     app.wait_until_sealed().await;
     let rows = found(&anna, "topic=product").await;

@@ -1,4 +1,4 @@
-//! A stream that resumes where it was cut off.
+//! A stream that continues where it was cut off.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Listening, asking, numbered, with_listener};
 use crate::support::{Actor, TestApp, event, write_events};
 
-/// `count` rows in one transaction, numbered from 1, at a time of the past.
+/// Writes `count` rows in one transaction, numbered from 1, with a time in the past.
 async fn write_rows(app: &TestApp, count: i64, ago: TimeDelta) {
     app.sql
         .execute(
@@ -79,7 +79,7 @@ async fn a_replay_of_10000_rows_is_sent_and_of_one_more_is_a_reset() {
     write_rows(&app, 10_000, TimeDelta::zero()).await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
     assert_eq!(stream.numbers(10_000).await, (1..=10_000).collect::<Vec<u64>>());
-    // Rows that the client does not want do not count.
+    // Rows that the client has not requested do not count.
     app.journal(&[event("SERIAL_HELD", json!({}))]).await;
     app.wait_until_sealed().await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
@@ -116,7 +116,7 @@ async fn a_position_that_was_never_given_is_a_reset() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
-    // The second has the form of positions before the feed existed.
+    // The second value looks like a position from before the feed existed.
     for future in ["2", "8530000000000000000421"] {
         assert_reset(&app, &anna, future, "unknown").await;
     }
@@ -154,7 +154,7 @@ async fn last_event_id_in_the_header_wins_over_the_query_and_an_empty_one_is_ign
 #[tokio::test]
 async fn a_row_that_becomes_visible_during_the_connection_is_sent_once() {
     let (app, anna) = with_listener().await;
-    // One stream keeps the tail going, so that others join in the middle of its work.
+    // One stream keeps the reading task running, so that others join in the middle of its work.
     let mut all = Listening::to(&anna, "topics=production").await;
     let url = app.database_url();
     let at = app.clock().now();

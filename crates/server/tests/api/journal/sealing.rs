@@ -1,8 +1,8 @@
-//! The order of the feed: rows of one unit are in the order in which it changed, every row once, and an open
+//! The order of the feed: rows of one unit have the order in which it changed, every row occurs once, and an open
 //! transaction delays no other row.
 //!
-//! These tests failed with `order by e.transaction` instead of the key in `seal_rows`, and with keys drawn before the
-//! locks.
+//! These tests failed when `seal_rows` had `order by e.transaction` instead of the key, and when keys were drawn before
+//! the locks.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use crate::support::{TestApp, event, print_figure, write_events};
 const WRITERS: u64 = 8;
 const UNITS: i64 = 20;
 
-/// Seconds of a test, or a number of its own kind, from the environment.
+/// Duration of a test in seconds, or another of its numbers, from the environment.
 pub fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -27,15 +27,15 @@ pub fn setting(name: &str, otherwise: u64) -> u64 {
 /// One change of a unit: the unit, and which change of it this is.
 type Change = (i64, i64);
 
-/// Rows that do not follow the change before them of the same unit.
+/// Number of rows that do not follow the previous change of the same unit.
 fn out_of_order(rows: &[Change]) -> usize {
     let mut last: HashMap<i64, i64> = HashMap::new();
     let follows = |(unit, number): &Change| last.insert(*unit, *number).unwrap_or(0) + 1 == *number;
     rows.iter().map(follows).filter(|follows| !follows).count()
 }
 
-/// Changes two units in each transaction, as a link or a move does: it has its number before it waits for the second
-/// one.
+/// Changes two units in each transaction, as a link or a movement does: the transaction has its number before it waits
+/// for the second unit.
 async fn change_units(url: String, at: chrono::DateTime<chrono::Utc>, writer: u64, until: Instant) -> usize {
     let client = connect_detached(&url).await.unwrap();
     let (mut turn, mut rows) = (writer, 0);
@@ -67,7 +67,7 @@ async fn changes_by(app: &TestApp, order: &str) -> Vec<Change> {
     app.sql.query(&rows, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Unit and number of the change in an answered row.
+/// Unit and number of the change in a row of a response.
 fn change(row: &Value) -> Change {
     (row["serial_keys"][0].as_str().unwrap().parse().unwrap(), row["data"]["n"].as_i64().unwrap())
 }
@@ -95,7 +95,7 @@ async fn rows_of_hot_units_are_delivered_once_and_in_the_order_of_the_changes() 
                     last = frame.id;
                 }
                 Some(ping) if ping.event == "ping" => {}
-                // Too slow for the writers: it connects again and continues.
+                // The stream was cut off because the writers were faster. The client connects again and continues.
                 _ => stream = Listening::after(&anna, "topics=serial", last.as_deref()).await,
             },
             Some(rows) = writers.join_next() => {
@@ -124,7 +124,7 @@ async fn rows_of_hot_units_are_delivered_once_and_in_the_order_of_the_changes() 
     assert_eq!(usize::try_from(app.count(dense).await).unwrap(), sealed.len());
 }
 
-/// The same through the service: every change names the lot that the unit had before.
+/// The same through the service: every change names the previous lot of the unit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn units_changed_by_8_clients_at_once_change_in_the_order_of_the_feed() {
     const TURNS: usize = 15;
@@ -196,7 +196,7 @@ async fn a_database_restored_into_another_cluster_is_sealed_completely_and_conti
     app.wait_until_sealed().await;
     let held = app.block_sealing().await;
     app.journal(&[numbered(2)]).await;
-    // The state of the rows after a restore into a cluster whose transactions have smaller numbers.
+    // The state of the rows after a restore into a cluster with smaller transaction numbers.
     let far = "update journal.sealer set system_identifier = 1, next = 1000000000;
         alter table journal.event disable trigger event_never_changes;
         update journal.event set transaction = transaction + 1000000000;
@@ -213,8 +213,8 @@ async fn a_database_restored_into_another_cluster_is_sealed_completely_and_conti
     assert_eq!(numbers(&found(&anna, "").await), [1, 2, 3, 4]);
 }
 
-/// An instance that lost the lock in the middle of a pass does no harm, and one that resumes from long ago seals
-/// nothing twice.
+/// An instance that lost the lock in the middle of a pass does no harm. One that resumes from an old horizon seals no
+/// row twice.
 #[tokio::test]
 async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     let (app, anna) = with_listener().await;

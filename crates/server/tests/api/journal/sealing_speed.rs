@@ -1,4 +1,4 @@
-//! How many rows are sealed in a second, and how long a row takes from its commit to a stream.
+//! Number of rows that are sealed per second, and the time from the commit of a row until a stream receives it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};
 use crate::support::{print_figure, write_events};
 
-/// Writers of the measured stream, and rows of each in a second.
+/// Number of writers of the measured stream, and of rows that each writes per second.
 const WRITERS: u64 = 10;
 const ROWS_A_SECOND: u64 = 100;
 
@@ -34,7 +34,7 @@ async fn a_backlog_is_sealed_at_50000_rows_a_second() {
     let took = began.elapsed();
     let rate = u128::from(rows) * 1_000_000 / took.as_micros();
     print_figure(&format!("{rows} rows sealed in {took:?}: {rate} rows a second"));
-    // The everyday form is too small to be measured well.
+    // The usual run is too small for an exact measurement.
     assert!(rate >= if rows > 20_000 { 50_000 } else { 10_000 }, "{rate} rows a second");
 }
 
@@ -57,7 +57,7 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
                 let number = writer * ROWS_A_SECOND * seconds + row;
                 write_events(&client, None, at, &[numbered(number)]).await;
                 committed.lock().unwrap().insert(number, Instant::now());
-                // As every commit of the service does.
+                // Every commit of the service does the same.
                 wakeups.written.notify_one();
             }
         });
@@ -66,7 +66,7 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
     for _ in 0..WRITERS * ROWS_A_SECOND * seconds {
         let number = numbers([&stream.row_at_last().await.data])[0];
         let heard = Instant::now();
-        // A stream may receive a row before its writer has the answer to the commit.
+        // A stream may receive a row before its writer has the response to the commit.
         let at = committed.lock().unwrap().get(&number).copied().unwrap_or(heard);
         lags.push(heard.saturating_duration_since(at));
     }

@@ -134,7 +134,8 @@ async fn search_events_pages_by_position_and_excludes_the_bounds() {
     assert_found(&anna, "sorting_order=desc&limit=2&offset=1", &[4, 3]).await;
     assert_found(&anna, &format!("sorting_order=desc&before_seq={fourth}&limit=1"), &[3]).await;
     assert_found(&anna, "after_seq=0", &[1, 2, 3, 4, 5]).await;
-    // A list that does not follow new events sends the position after the newest; one further away is refused.
+    // A list that does not follow new events may send the position after the newest one. A position beyond that is
+    // refused.
     let newest: i64 = seq(4).parse().unwrap();
     assert_found(&anna, &format!("sorting_order=desc&before_seq={}", newest + 1), &[5, 4, 3, 2, 1]).await;
     let further = anna.get(&format!("/event?before_seq={}", newest + 2)).await;
@@ -163,7 +164,7 @@ async fn search_events_refuses_unknown_types_cursors_and_orders() {
         assert_eq!(answer.detail()[0]["loc"], json!(["query", member]), "{query}");
         assert_eq!(answer.detail()[0]["type"], kind, "{query}");
     }
-    // The shape comes before the rule.
+    // The shape is checked before the rule.
     assert!(anna.get("/event?type=NOPE&limit=0").await.detail().is_array());
 }
 

@@ -1,4 +1,4 @@
-//! Streams of slow clients: they are cut off, and others are not affected.
+//! Streams of slow clients are cut off, and other streams are not affected.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::{Listening, numbered, streams_open, with_listener};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp};
 
-/// Rows and their size: far more than 1000, and than any buffer on the way.
+/// Number and size of the rows: far more than the queue of 1000 rows and all buffers can contain.
 const ROWS: i64 = 3000;
 const BYTES: i32 = 10_000;
 

@@ -1,4 +1,4 @@
-//! `GET /event/stream`: how a stream begins, what it sends, and how many a user may have.
+//! `GET /event/stream`: the beginning of a stream, its content, and the number of streams that a user may have.
 
 use std::time::{Duration, Instant};
 
@@ -114,7 +114,7 @@ async fn the_11th_stream_of_a_user_is_429_until_one_is_closed() {
     assert_eq!(answer.refusal(), (429, "too_many_streams".to_owned()));
     assert_eq!(answer.header("retry-after"), "5");
     assert_eq!(answer.detail()["limit"], 10);
-    // Other users have streams of their own, and every instance counts for itself.
+    // Other users have their own limit, and every instance counts separately.
     let ben = app.user("ben", "").await;
     let other = app.another_instance(&[]).await;
     let more =
@@ -147,7 +147,7 @@ async fn without_streams_the_journal_is_not_polled() {
     eventually("the tail looks", async || (app.count(looks).await > 0).then_some(())).await;
     drop(stream);
     eventually("the stream is gone", async || (streams_open(&app).await < 0.5).then_some(())).await;
-    // With a new stream the tail starts again.
+    // The reading task starts again with a new stream.
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
     let mut stream = Listening::to(&anna, "topics=production").await;

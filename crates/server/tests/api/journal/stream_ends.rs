@@ -1,4 +1,4 @@
-//! How the service ends a stream.
+//! How the service ends streams.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Listening, numbered, streams_open, with_listener};
 use crate::conventions::shared::eventually;
 
-/// The 5 s of docs/spec/journal.md#live-stream, and some time for a busy machine.
+/// The 5 s of docs/spec/journal.md#live-stream, plus some time for a busy machine.
 const END_WITHIN: Duration = Duration::from_secs(6);
 
 /// Asserts that a stream ends with `token_revoked` soon after this moment.

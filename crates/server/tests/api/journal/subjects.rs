@@ -1,4 +1,4 @@
-//! `GET /event` about one subject, while many commands run at the same time: the page is read by key and sorted by
+//! `GET /event` about one subject while many commands run at the same time. The page is read by key and sorted by
 //! position, and the two orders differ.
 
 use std::time::Duration;
@@ -12,12 +12,13 @@ use crate::support::{Actor, TestApp, event, send, write_events};
 
 const WRITERS: usize = 8;
 const COMMANDS: usize = 40;
-/// A command and one consequence.
+/// Number of rows of a command: its own event and one consequence.
 const ROWS: usize = 2;
-/// Every fifth command is about another order.
+/// Every fifth command concerns another work order.
 const OTHERS: usize = 5;
 
-/// Writers whose commands stay open for 0 to 60 ms after they drew their keys, so that later keys are sealed first.
+/// Starts writers whose commands stay open for 0 to 60 ms after drawing their keys, so that later keys are sealed
+/// first.
 fn start_writers(app: &TestApp) -> JoinSet<()> {
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {
@@ -42,7 +43,7 @@ fn start_writers(app: &TestApp) -> JoinSet<()> {
     writers
 }
 
-/// Follows order 7 by the cursor until as many events came, and returns their numbers and positions.
+/// Follows work order 7 by cursor until this many events have arrived. Returns their numbers and positions.
 async fn follow(anna: &Actor, all: usize) -> (Vec<u64>, Vec<u64>) {
     let (mut heard, mut places, mut cursor) = (Vec::new(), Vec::new(), "0".to_owned());
     while heard.len() < all {

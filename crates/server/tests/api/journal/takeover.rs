@@ -1,4 +1,4 @@
-//! Two instances as processes of their own: the one that seals is killed or hangs, and the other takes over.
+//! Two instances in separate processes: the one that seals is killed or hangs, and the other takes over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,10 +12,10 @@ use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
 use crate::support::{TestApp, print_figure, write_events};
 
-/// Within this time another instance seals.
+/// Time within which another instance must take over sealing.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(2);
 
-/// An instance that the database knows by this name.
+/// Starts an instance that the database knows by this name.
 async fn start(app: &TestApp, name: &str) -> Service {
     let mut command = serve(app, "127.0.0.1:0");
     command.env("TRACEWRIGHT_DATABASE_URL", format!("{}?application_name={name}", app.database_url()));
@@ -46,7 +46,7 @@ fn write_on(app: &TestApp, stop: Arc<AtomicBool>, written: Arc<AtomicU64>) -> to
     })
 }
 
-/// How long it takes from now until rows are sealed that are written from now on.
+/// Time from now until rows that are written from now on are sealed.
 async fn sealed_again(app: &TestApp) -> Duration {
     let (began, newest) = (Instant::now(), app.count("select max(key) from journal.event").await);
     let sealed = format!("select count(*) from journal.feed where event_key > {newest}");
@@ -57,7 +57,7 @@ async fn sealed_again(app: &TestApp) -> Duration {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_reconnecting_client_misses_nothing() {
     let (app, anna) = with_listener().await;
-    // The instance inside the test does not take part.
+    // The instance inside the test is not used.
     app.instance.app.shutdown.cancel();
     let mut copies = vec![("one".to_owned(), start(&app, "one").await)];
     copies.push(("two".to_owned(), start(&app, "two").await));
@@ -95,7 +95,7 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_reconnecting_client_
     assert_eq!(app.count(dense).await, i64::try_from(all).unwrap());
 }
 
-/// Seen to fail without `idle_session_timeout`: the right stayed with the instance that hung.
+/// This test failed without `idle_session_timeout`: the right to seal stayed with the instance that hung.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sealer_that_hangs_is_replaced_within_2_seconds() {
     let (app, anna) = with_listener().await;

@@ -13,13 +13,13 @@ use tokio::task::JoinSet;
 use super::{Listening, asking, numbered, refused, with_listener};
 use crate::support::{Actor, TestApp, send};
 
-/// A ticket of the caller for these topics.
+/// Creates a ticket of the caller for these topics.
 async fn ticket(actor: &Actor, topics: Value) -> String {
     let answer = actor.post("/event/ticket", json!({"topics": topics})).await.ok();
     answer.detail()["ticket"].as_str().unwrap().to_owned()
 }
 
-/// A caller without a token, whose ticket is the only proof.
+/// A caller without a token, who can only use a ticket.
 fn nobody(app: &TestApp) -> Actor {
     app.anonymous()
 }
@@ -40,7 +40,7 @@ async fn a_ticket_opens_one_stream_and_no_second_one_on_any_instance() {
     assert_eq!(stream.numbers(1).await, [1]);
 }
 
-/// Guarded by the update that marks the ticket as used.
+/// Guard: the update that marks the ticket as used.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_16_attempts_with_one_ticket_at_the_same_moment_one_succeeds() {
     let (app, anna) = with_listener().await;
@@ -86,7 +86,7 @@ async fn a_missing_invalid_misused_or_expired_ticket_is_401() {
     let good = ticket(&anna, json!(["task"])).await;
     let bearer = refused(&nobody.with_token(&good), "topics=task").await;
     assert_eq!(bearer.refusal(), (401, "wrong_token_context".to_owned()));
-    // A ticket is for the stream alone.
+    // A ticket is valid only for the stream.
     assert_eq!(send(nobody.request(Method::GET, &format!("/event?ticket={good}"))).await.code(), "not_authenticated");
     app.clock().advance(TimeDelta::seconds(91));
     assert_eq!(refused(&nobody, &by(&good)).await.refusal(), (401, "token_expired".to_owned()));

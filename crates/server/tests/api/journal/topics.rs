@@ -112,7 +112,7 @@ async fn a_stream_sends_only_rows_of_its_topics_orders_jobs_and_tasks() {
     }
     app.journal(&rows).await;
     app.wait_until_sealed().await;
-    // The last row of every stream: it comes after all that are wanted before it.
+    // The last row of every stream, which arrives after all expected rows.
     app.journal(&[event("WIP_BOOKED", json!({"work_order_key": 1, "job_key": 12, "task_key": 31}))]).await;
     for (mut stream, query, expected) in streams {
         assert_eq!(stream.numbers(expected.len()).await, expected, "{query}");
@@ -120,7 +120,7 @@ async fn a_stream_sends_only_rows_of_its_topics_orders_jobs_and_tasks() {
             assert_eq!(stream.row().await.data["event_type"], "WIP_BOOKED");
         }
     }
-    // What is replayed is what was live.
+    // Replayed rows are the same as those sent live.
     for (query, expected) in queries {
         let mut stream = Listening::after(&anna, query, Some("0")).await;
         assert_eq!(stream.numbers(expected.len()).await, expected, "replay of {query}");
@@ -164,7 +164,8 @@ async fn a_users_topic_sends_rows_for_the_user_and_confidential_rows_to_nobody_e
     }
 }
 
-/// The journal is one table of everything: what a token may not ask of tasks, issues or stock it must not read here.
+/// The journal is one table with everything: it must not show rows about tasks, issues or stock to a token that may not
+/// read these.
 #[tokio::test]
 async fn searches_single_events_and_histories_show_rows_of_topics_that_the_caller_may_read() {
     let (app, anna) = with_listener().await;

@@ -1,6 +1,7 @@
 //! After a reader has seen a row, no row with an earlier position ever appears.
 //!
-//! This test failed when the search and the tail read `journal.event` by key instead of `journal.feed` by position.
+//! This test failed when the search and the reading task read `journal.event` by key instead of `journal.feed` by
+//! position.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ async fn an_open_transaction_delays_no_other_row_and_its_own_appears_with_the_co
     let mut stream = Listening::to(&anna, "topics=production").await;
     let older = connect_detached(&app.database_url()).await.unwrap();
     older.batch_execute("begin").await.unwrap();
-    // Its transaction and its key are the smaller ones.
+    // The transaction and the key of this row are the smaller ones.
     write_events(&older, None, app.clock().now(), &[numbered(1)]).await;
     app.journal(&[numbered(2)]).await;
     assert_eq!(stream.numbers(1).await, [2]);
@@ -57,7 +58,7 @@ async fn search_events_paged_by_position_while_20_clients_write_shows_every_row_
     }
     let (mut seen, mut last) = (Vec::new(), "0".to_owned());
     let reading = async {
-        // At full speed: only a reader who is always at the newest row can miss one that appears before it.
+        // Without a pause: only a reader that is always at the newest row can miss one that appears before it.
         loop {
             let visible = app.count("select count(*) from journal.feed").await;
             let page = found(&anna, &format!("after_seq={last}&limit=100")).await;

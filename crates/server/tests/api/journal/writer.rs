@@ -1,4 +1,4 @@
-//! The writer: what a write records, and who acts in it.
+//! The journal writer: what a write records, and who the actor is.
 
 use kernel::rules::event_data::{SerialDeleted, SerialHeld, SerialReleased};
 use kernel::rules::journal::ServicePart;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{found, with_listener};
 use crate::support::TestApp;
 
-/// Writes the events of one command that belongs to no request.
+/// Writes the events of one command that does not belong to a request.
 async fn written(app: &TestApp, actor: Actor, events: Vec<NewEvent>) {
     let mut write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.act_as(actor);

@@ -1,5 +1,5 @@
-//! Tests of the check of the ledger itself (`ledger_check.sql`): each invariant is broken once by SQL, and must be
-//! found.
+//! Tests of the ledger check itself (`ledger_check.sql`): each invariant is broken once by SQL, and the check must find
+//! it.
 
 use serde_json::json;
 
@@ -72,7 +72,7 @@ async fn small() -> Small {
     }
 }
 
-/// Removes the constraints and triggers that would refuse the broken rows; rolled back afterwards.
+/// Removes the constraints and triggers that would refuse the broken rows. Rolled back afterwards.
 const GUARDS: &str = "
     alter table warehouse.stock drop constraint stock_pair_fk, drop constraint stock_position_fk,
         drop constraint stock_position_check, drop constraint stock_quantity_check, drop constraint stock_serial_check,
@@ -87,7 +87,7 @@ const GUARDS: &str = "
     drop trigger position_spreads on position.position;
     alter table position.position drop constraint position_path_check;";
 
-/// Breaks one invariant by SQL, answers what the check finds, and rolls back.
+/// Breaks one invariant by SQL, returns what the check finds, and rolls back.
 async fn found(small: &Small, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":plain", &small.plain.to_string())
@@ -255,5 +255,23 @@ async fn ledger_check_finds_positions_that_contradict_the_tree() {
     ] {
         let found = found(&small, wrong).await;
         assert!(found.iter().any(|broken| broken == told), "{wrong}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn ledger_check_finds_stock_whose_copies_of_codes_are_outdated() {
+    let small = small().await;
+    let told = "stock has outdated copies";
+    for wrong in [
+        "update warehouse.stock set site_key = '1' where product_key = :plain",
+        "update warehouse.stock set product_sort = 'old' where product_key = :plain",
+        "update warehouse.stock set place_sort = 'old' where product_key = :plain",
+        "update warehouse.stock set unit_sort = 'old' where serial_key = :unit",
+        "update warehouse.stock set unit_lot_key = :lot where serial_key = :unit",
+        "update warehouse.stock set lot_sort = null where lot_key = :lot",
+        "update warehouse.stock set product_sort = null where product_key = :plain",
+    ] {
+        let found = found(&small, wrong).await;
+        assert_eq!(found, [told], "{wrong}");
     }
 }

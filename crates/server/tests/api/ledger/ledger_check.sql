@@ -1,6 +1,7 @@
--- Every broken invariant of the ledger: what is affected, and what is wrong with it. A sound database has no row.
+-- Every broken invariant of the ledger: the affected record and the fault. No row when the ledger is consistent.
 with recursive entry as (
-    -- The stock key of a unit has no lot: the unit carries it. An adjustment and its reversal have their sign.
+    -- The stock key of a unit has no lot, because the lot is stored with the unit. The quantity of an adjustment and of
+    -- its reversal has a sign.
     select m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end as lot_key, side.position_key,
         side.quantity
     from warehouse.movement m
@@ -105,7 +106,7 @@ select l.key::text, 'a list does not stand where its rows are'
 from warehouse.movement_list l join list_rows r on r.key = l.key
 where not case l.status
         when 'planned' then r.completed = 0 and r.started = 0
-        -- A container starts a list and never ends it; a count ends its own list.
+        -- A container movement starts a list but never ends it. A count ends its own list.
         when 'started' then r.completed > 0 and (r.open > 0 or r.containers > 0 or l.refs ? 'inventory_count_session_key')
         when 'completed' then r.open = 0 and r.completed > 0
         else r.open = 0 and r.completed = 0 end
@@ -122,6 +123,14 @@ select p.key, 'a position says another place than the tree'
 from position.position p left join tree t on t.key = p.key
 where (p.site_key, p.path, p.codes, p.blocked, p.consumable)
     is distinct from (t.site_key, t.path, t.codes, t.blocked, t.consumable)
+union all
+select s.key::text, 'stock has outdated copies'
+from warehouse.stock s join product.product g on g.key = s.product_key
+    join position.position p on p.key = s.position_key left join serial.serial u on u.key = s.serial_key
+    left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
+where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key)
+    is distinct from (p.site_key, lower(g.code) collate "C", position.sort_text(p.codes) collate "C",
+        lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
 union all
 select p.key, 'a position lies in none, or in a deleted one' from position.position p
     left join position.position above on above.key = p.parent_position_key

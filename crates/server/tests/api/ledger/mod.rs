@@ -1,4 +1,4 @@
-//! The warehouse as a ledger: stock is the sum of its movements after any commands, in any order and by many clients.
+//! The warehouse as a ledger: after any commands, in any order and by many clients, stock is the sum of its movements.
 
 mod checks;
 mod model;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::support::{Actor, TestApp};
 
-/// The broken invariants of the stored ledger, each as what is affected and what is wrong (`ledger_check.sql`).
+/// The broken invariants of the stored ledger, each with the affected record and the fault (`ledger_check.sql`).
 pub async fn broken(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("ledger_check.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
@@ -16,7 +16,7 @@ pub async fn broken(app: &TestApp) -> Vec<(String, String)> {
 
 /// Asserts that the check found nothing.
 #[track_caller]
-fn assert_sound(broken: &[(String, String)], when: &str) {
+pub fn assert_sound(broken: &[(String, String)], when: &str) {
     assert!(broken.is_empty(), "{when}: {broken:?}");
 }
 

@@ -1,5 +1,5 @@
-//! Random commands over HTTP, and the same commands on a plant in memory that follows docs/spec/warehouse.md: both must
-//! have the same refusals and the same effects.
+//! Random commands over HTTP, and the same commands on a plant in memory that follows docs/spec/warehouse.md. Both must
+//! produce the same refusals and the same effects.
 
 mod commands;
 mod compare;
@@ -24,28 +24,29 @@ use self::random::Maker;
 use super::{assert_sound, broken, with_storekeeper};
 use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
-/// Commands for one plant; a longer run uses several plants.
+/// Number of commands for one plant. A longer run uses several plants.
 const OF_ONE_PLANT: usize = 400;
-/// After this many commands everything is compared; after each command stock, units, lists and open movements.
+/// Number of commands after which everything is compared. After each command, stock, units, lists and open movements
+/// are compared.
 const WHOLE: usize = 10;
 
-/// Commands of the ordinary run; `LEDGER_COMMANDS=10000` makes the long one.
+/// Number of commands of a run. `LEDGER_COMMANDS=10000` makes a long run.
 fn commands() -> usize {
     std::env::var("LEDGER_COMMANDS").ok().and_then(|count| count.parse().ok()).unwrap_or(OF_ONE_PLANT)
 }
 
-/// The seed of the random commands; `LEDGER_SEED` repeats a run.
+/// The seed of the random commands. `LEDGER_SEED` repeats a run.
 fn seed() -> u64 {
     std::env::var("LEDGER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
 }
 
-/// A service and the model of its plant, which get the same commands.
+/// A service and the model of its plant, which receive the same commands.
 struct Run {
     app: TestApp,
     keeper: Actor,
     plant: Plant,
     maker: Maker,
-    /// How often each answer was given.
+    /// Number of occurrences of each response.
     answers: BTreeMap<String, usize>,
 }
 
@@ -108,8 +109,8 @@ impl Run {
         send(if method == Method::DELETE { request } else { request.json(&body) }).await
     }
 
-    /// Sends one command and applies it to the plant in memory; an error unless both are refused alike or have the same
-    /// effect. Answers whether it was accepted.
+    /// Sends one command and applies it to the plant in memory. Fails unless both refuse it in the same way or have the
+    /// same effect. Returns whether the command was accepted.
     async fn step(&mut self, command: &Command, whole: bool) -> Result<bool, String> {
         let answer = self.send(command).await;
         let expected: Result<(), Code> = self.plant.apply(command);
@@ -135,7 +136,7 @@ impl Run {
         Ok(expected.is_ok())
     }
 
-    /// Reverses what the last command moved: then stock must be as before it.
+    /// Reverses what the last command moved, and asserts that the stock is the same as before it.
     async fn reverse_at_once(&mut self, before: &Plant) -> Result<(), String> {
         let made: Vec<At> = (before.movements.len()..self.plant.movements.len()).collect();
         for movement in made.into_iter().rev() {
@@ -163,7 +164,7 @@ impl Run {
         self.reverse_all().await.map_err(|problem| (commands, problem))
     }
 
-    /// Reverses everything, the newest first: unless something was refused, no stock may be left.
+    /// Reverses everything, newest first, and asserts that no stock is left unless a reversal was refused.
     async fn reverse_all(&mut self) -> Result<(), String> {
         let mut refused = 0;
         let mut order: Vec<At> = (0..self.plant.movements.len()).collect();
@@ -191,7 +192,7 @@ impl Run {
         if same && (refused > 0 || self.plant.stock.is_empty()) { Ok(()) } else { Err(text) }
     }
 
-    /// The sum of all completed movements, reversals included, by stock key: what stock must be now.
+    /// The sum of all completed movements, reversals included, by stock key, which must equal the present stock.
     fn movement_sums(&self) -> BTreeMap<plant::StockKey, i64> {
         let mut sums = BTreeMap::new();
         let movements = self.plant.movements.iter().filter(|movement| movement.status == Status::Completed);

@@ -1,4 +1,5 @@
-//! Many clients move the same few products in the same few locations at once: stock stays the sum of its movements.
+//! Many clients move the same few products between the same few locations at the same time, and stock remains the sum
+//! of its movements.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -11,21 +12,22 @@ use super::{assert_sound, broken, with_storekeeper};
 use crate::races::race_of;
 use crate::support::{Actor, Answer, TestApp, print_figure, text};
 
-/// Clients of a race.
+/// Number of clients in a race.
 const CLIENTS: usize = 32;
-/// Units that all of them move.
+/// Number of units that all of them move.
 const UNITS: usize = 24;
-/// Units that components are built into.
+/// Number of units into which components are built.
 const HEADS: usize = 6;
 
-/// Commands of each client; `LEDGER_ROUNDS=300` makes the long run.
+/// Number of commands of each client. `LEDGER_ROUNDS=300` makes a long run.
 fn rounds() -> usize {
     std::env::var("LEDGER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
 }
 
 /// The products, locations and records that all clients use.
 struct Game {
-    /// Without lots, never below zero; with optional lots, below zero allowed; with serials.
+    /// Products: `plain` has no lots and never negative stock, `lotted` has optional lots and may have negative stock,
+    /// `traced` has serial numbers.
     plain: String,
     lotted: String,
     traced: String,
@@ -40,7 +42,7 @@ struct Game {
     boxes: Mutex<Vec<String>>,
 }
 
-/// One of the clients, with its own random numbers; `made` numbers the codes that it gives.
+/// One of the clients, with its own random numbers. `made` numbers the codes that it assigns.
 struct Client {
     game: Arc<Game>,
     actor: Actor,
@@ -67,7 +69,7 @@ impl Client {
         list.lock().unwrap().extend(keys);
     }
 
-    /// A location: shelf or rack, now and then a box.
+    /// A location: the shelf or the rack, sometimes a box.
     fn place(&mut self) -> String {
         match self.random.random_range(0..10) {
             0 => self.one_of(|game| &game.boxes),
@@ -123,7 +125,7 @@ impl Client {
         answer
     }
 
-    /// Reverses a movement, in full or one of it.
+    /// Reverses a movement, in full or a quantity of 1.
     async fn reverse(&mut self) -> Answer {
         let key = self.one_of(|game| &game.movements);
         let mut body = json!({"reason": "race", "restore_planned": self.random.random_bool(0.5)});
@@ -219,7 +221,7 @@ impl Client {
         answer
     }
 
-    /// One random command: its name and the answer.
+    /// Sends one random command. Returns its name and the response.
     async fn step(&mut self) -> (&'static str, Answer) {
         match self.random.random_range(0..100) {
             0..38 => ("execute", self.execute().await),
@@ -234,7 +236,7 @@ impl Client {
         }
     }
 
-    /// Sends random commands; answers for each its name and its outcome.
+    /// Sends random commands. Returns the name and the outcome of each.
     async fn play(mut self, rounds: usize) -> Vec<String> {
         let mut done = Vec::new();
         for round in 0..rounds {
@@ -247,7 +249,7 @@ impl Client {
     }
 }
 
-/// The products, locations and units that the race begins with.
+/// Creates the products, locations and units with which the race begins.
 async fn game(app: &TestApp, keeper: &Actor) -> Game {
     let plain = app.stocked_product("PLAIN", false, "none", false).await;
     let lotted = app.stocked_product("LOTTED", false, "optional", true).await;
@@ -282,13 +284,13 @@ async fn game(app: &TestApp, keeper: &Actor) -> Game {
     }
 }
 
-/// The deadlocks that the database has broken so far.
+/// Number of deadlocks that the database has resolved so far.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// The test was seen to fail without each of these: the lock of the pair in `lock_stock`, the lock of the unit, and the
-/// reversed quantity of a movement read under its lock.
+/// This test failed without each of these: the lock of the pair in `lock_stock`, the lock of the unit, and the read of
+/// the reversed quantity of a movement under its lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stock_is_the_sum_of_its_movements_after_concurrent_commands_of_many_clients() {
     let (app, keeper) = with_storekeeper().await;

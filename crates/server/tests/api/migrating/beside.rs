@@ -1,4 +1,4 @@
-//! Every migration since the last release on a plant that is written to: no write waits for long.
+//! Runs every migration since the last release on a plant that is being written to: no write may wait for long.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use tokio_util::sync::CancellationToken;
 use super::patience;
 use crate::support::print_figure;
 
-/// The last migration that was released before this was a rule. What came before cannot be changed any more.
+/// The last migration that was released before this rule existed. Earlier migrations cannot be changed any more.
 pub const RELEASED: &str = "0032_";
 
-/// How long a write may wait, whatever is migrated.
+/// Maximum time for which a write may wait during any migration.
 const WAIT_MAX: Duration = Duration::from_secs(2);
 
-/// Rows of the tables that are written to most, without triggers and foreign keys.
+/// Fills the tables that are written to most, without triggers and foreign keys.
 const FILL: &str = "
     set session_replication_role = replica;
     insert into product.product (key, code, created, updated) values (1, 'P', '2026-01-01Z', '2026-01-01Z');
@@ -40,7 +40,7 @@ const FILL: &str = "
     set session_replication_role = origin;
     analyze";
 
-/// What is written at the same time; `$1` is the number of the turn.
+/// The writes that run at the same time. `$1` is the number of the round.
 const WRITES: [(&str, &str); 6] = [
     ("serial.serial", "update serial.serial set rev = rev + 1 where key = 1 + $1::bigint % 40000"),
     ("serial.link", "update serial.link set rev = rev + 1 where key = 1 + $1::bigint % 20000"),
@@ -54,7 +54,7 @@ const WRITES: [(&str, &str); 6] = [
     ),
 ];
 
-/// One more than there are, so that an index is always built on a large table.
+/// An additional migration, so that the test always builds an index on a large table.
 const TRIAL: Migration = Migration {
     name: "9999_trial.sql",
     sql: "-- no transaction
@@ -62,7 +62,7 @@ create index concurrently if not exists movement_trial_idx on warehouse.movement
 ",
 };
 
-/// Writes until it is stopped; answers how often, and the longest wait.
+/// Writes until it is stopped. Returns the number of writes and the longest wait.
 async fn write(client: Client, sql: &str, stop: CancellationToken) -> (i64, Duration) {
     let (mut turn, mut longest) = (0, Duration::ZERO);
     let statement = client.prepare(sql).await.unwrap();

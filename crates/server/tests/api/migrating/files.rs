@@ -1,4 +1,4 @@
-//! Rules for migrations of tables that grow with the plant: no statement may lock writers while it reads all rows.
+//! Rules for migrations of tables that grow with the plant: no statement may block writers while it reads all rows.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use platform::db::migrate::MIGRATIONS;
 use super::beside::RELEASED;
 use crate::scale::LARGE;
 
-/// Tables that grow besides those of the plan test.
+/// Tables that grow, in addition to those of the plan test.
 const ALSO_LARGE: [&str; 6] = [
     "attachments.file",
     "counting.record",
@@ -18,7 +18,7 @@ const ALSO_LARGE: [&str; 6] = [
     "security.user_session",
 ];
 
-/// Statements that are right all the same, by migration and beginning, with the reason.
+/// Statements that are allowed although they break a rule, by migration and first words, with the reason.
 const ALLOWED: [(&str, &str, &str); 0] = [];
 
 const INDEX: &str = "builds an index while writers wait: create index concurrently if not exists, in a migration that \
@@ -35,10 +35,10 @@ const OLD_COPIES: &str = "copies of the release before still use it: remove it i
 const VALIDATE: &str =
     "reads all rows within a transaction: validate in a migration that begins with -- no transaction";
 
-/// Defaults that each row gets its own of.
+/// Defaults that have a different value for each row.
 const VOLATILE: [&str; 5] = ["nextval", "gen_random_uuid", "random()", "clock_timestamp", "pg_current_xact_id"];
 
-/// The statements of a file in lower case, without comments and bodies of functions.
+/// The statements of a file in lower case, without comments and function bodies.
 fn statements(sql: &str) -> Vec<String> {
     let code: Vec<&str> = sql.lines().map(|line| line.split("--").next().unwrap()).collect();
     let outside: String = code.join("\n").split("$$").step_by(2).collect();
@@ -55,7 +55,7 @@ fn table_after<'a>(statement: &'a str, words: &str) -> Option<&'a str> {
     rest.split([' ', '(']).next()
 }
 
-/// What is wrong with a change of an existing large table.
+/// The fault of a change to an existing large table. None when there is none.
 fn fault_of_change(action: &str) -> Option<&'static str> {
     let has = |words: &str| action.contains(words);
     let adds_column = has("add column");
@@ -84,7 +84,7 @@ fn fault_of_change(action: &str) -> Option<&'static str> {
     None
 }
 
-/// What is wrong with a statement in a transaction; `made` are the tables that the same migration makes.
+/// The fault of a statement in a transaction. `made` contains the tables that the same migration creates.
 fn fault(statement: &str, made: &BTreeSet<&str>) -> Option<&'static str> {
     let is_large = |table: &str| (LARGE.contains(&table) || ALSO_LARGE.contains(&table)) && !made.contains(table);
     let is_index = statement.starts_with("create index") || statement.starts_with("create unique index");
@@ -103,7 +103,7 @@ fn fault(statement: &str, made: &BTreeSet<&str>) -> Option<&'static str> {
     drops.then_some(OLD_COPIES)
 }
 
-/// What is wrong with a migration.
+/// All faults of a migration.
 fn faults(sql: &str) -> Vec<String> {
     if sql.starts_with(NO_TRANSACTION) {
         return steps(sql).err().map(|error| error.to_string()).into_iter().collect();

@@ -15,10 +15,10 @@ use crate::support::TestApp;
 const NAME: &str = "9999_trial.sql";
 const SQL: &str = "alter table serial.link add column trial text";
 
-/// After this the test has hung.
+/// Time after which the test counts as hanging.
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// A connection with an open transaction that has read the links, and its process ID.
+/// Opens a transaction that has read the links. Returns its connection and process ID.
 async fn reader(app: &TestApp) -> (Client, i32) {
     let client = connect_detached(&app.owner_url()).await.unwrap();
     client.batch_execute("set idle_in_transaction_session_timeout = 0; begin; select from serial.link").await.unwrap();
@@ -26,7 +26,7 @@ async fn reader(app: &TestApp) -> (Client, i32) {
     (client, process)
 }
 
-/// Writes to the links until it is stopped; answers the longest wait.
+/// Writes to the links until it is stopped. Returns the longest wait.
 async fn write_links(client: Client, stop: CancellationToken) -> Duration {
     let mut longest = Duration::ZERO;
     while !stop.is_cancelled() {

@@ -1,4 +1,4 @@
-//! Migrations outside of a transaction: whatever was done before a crash, the next run brings to its end.
+//! Migrations outside of a transaction: the next run completes whatever a crash has left incomplete.
 
 use platform::db::connect_detached;
 use platform::db::migrate::apply_missing;
@@ -56,13 +56,14 @@ insert into organization.department (name) values ('Once more');
     assert_eq!((app.count(VALID).await, app.count(NOTED).await), (0, 0));
 }
 
-/// Applies the missing migrations, with the one of this test, and returns their number.
+/// Applies the missing migrations and the one of this test, and returns their number.
 async fn run_migrations(url: String) -> usize {
     let mut client = connect_detached(&url).await.unwrap();
     apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(3), |_| ()).await.unwrap()
 }
 
-/// The second must not wait inside of a statement: the index waits for every statement that began before it.
+/// The second run must not wait inside a statement, because the index build waits for every statement that began before
+/// it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_migration_runs_build_an_index_once() {
     let app = TestApp::new().await;

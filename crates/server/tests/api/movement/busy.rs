@@ -1,4 +1,5 @@
-//! Stock that is being counted, or whose variances are still to be posted: every command that would move it is refused.
+//! Every command that would move stock is refused while the stock is being counted or its variances are still to be
+//! posted.
 
 use serde_json::{Value, json};
 
@@ -6,12 +7,13 @@ use super::steps::{execute, moved, plain, plant, position, receive, receive_unit
 use crate::serial::plant::{post_link, serial};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, text};
 
-/// Sets columns of all pairs, as a count would.
+/// Sets columns of all pairs, in the same way as a count.
 async fn set_pairs(app: &TestApp, members: &str) {
     app.sql.execute(&format!("update warehouse.pair set {members}"), &[]).await.unwrap();
 }
 
-/// Sends every command that moves the product, the unit or its component; with `building` only those that install one.
+/// Sends every command that moves the product, the unit or its component. With `building`, only those that build in a
+/// component.
 async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static str, Answer)> {
     let (p, place) = (&names["p"], &names["place"]);
     let row = json!({"product_key": p, "position_from": place});
@@ -53,7 +55,7 @@ async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static 
     answers
 }
 
-/// Commands that install a component are also refused where the location is blocked or does not allow consumption.
+/// Commands that build in a component are also refused where the location is blocked or does not allow consumption.
 #[tokio::test]
 async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked_by_a_count() {
     let (app, boss) = plant().await;
@@ -68,7 +70,7 @@ async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked
     let list = changed(boss.post("/movement-list", json!({"type": "shipment", "movements": rows})).await);
     let names = json!({"p": p, "t": t, "place": place, "done": done, "unit": unit, "part": part, "link": link,
         "open": open, "list": list["movement_list_key"]});
-    // The user 7 and the session 8 need not exist.
+    // The user 7 and the session 8 do not have to exist.
     set_pairs(&app, "counting_by = 7").await;
     for (name, answer) in commands(&boss, &names, false).await {
         assert_eq!(answer.json()["detail"]["code"], "stock_counting", "{name}: {}", answer.json());

@@ -1,4 +1,4 @@
-//! Refusals when a planned movement is confirmed or updated, also because something has changed since it was planned.
+//! Refusals when a planned movement is confirmed or updated, including those caused by changes since it was planned.
 
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ async fn assert_confirm_refused(boss: &Actor, movement: &str, list: &str, status
     assert_code(&boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await, status, code);
 }
 
-/// Plans a movement alone and as the row of a list; gives the keys of both.
+/// Plans a movement alone and as a row of a list. Returns the keys of both.
 async fn plan_twice(boss: &Actor, body: Value) -> (String, String) {
     let kind = body["type"].clone();
     let list = changed(boss.post("/movement-list", json!({"type": kind, "movements": [body]})).await);

@@ -106,7 +106,7 @@ async fn scrapping_a_unit_in_stock_posts_an_adjustment_with_the_reason() {
     assert_code(&execute(&boss, body).await, 409, "serial_scrapped");
 }
 
-/// The emptied location can be deleted, and then a receipt into it is refused.
+/// After that, the emptied location can be deleted, and a receipt into it is refused.
 #[tokio::test]
 async fn linking_in_bulk_consumes_every_component_from_stock() {
     let (app, boss) = plant().await;

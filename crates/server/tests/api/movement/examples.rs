@@ -1,4 +1,4 @@
-//! Movements as clients use them, one case each (docs/spec/warehouse.md).
+//! Examples of how clients use movements (docs/spec/warehouse.md).
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -142,6 +142,6 @@ async fn a_movement_that_names_a_unit_by_key_needs_no_product() {
     let rows = json!([{"serial_key": unit}]);
     changed(boss.post("/movement-list", json!({"type": "shipment", "status": "completed", "movements": rows})).await);
     assert_eq!(read(&boss, &unit).await["state"], "shipped");
-    // A serial code alone is not enough: units of several products may have it.
+    // A serial number alone is not enough, because units of several products may have it.
     assert_code(&execute(&boss, json!({"type": "shipment", "serial_code": "U"})).await, 422, "product_required");
 }

@@ -1,4 +1,4 @@
-//! Movement lists: created, updated, extended, confirmed, closed and canceled.
+//! Movement lists: creating, updating, extending, confirming, closing and canceling them.
 
 use serde_json::{Value, json};
 
@@ -108,7 +108,8 @@ async fn a_list_is_updated_gets_more_rows_and_closes_when_all_are_confirmed() {
     assert_code(&boss.patch("/movement-list/77077", json!({"notes": "x"})).await, 404, "movement_list_not_found");
 }
 
-/// The mark of a count is also what protects its list: without it users could add rows, confirm or close it.
+/// The reference to a count also protects its list: without it, users could add rows to the list, confirm it or close
+/// it.
 #[tokio::test]
 async fn new_references_of_a_list_or_movement_keep_those_that_only_the_service_sets() {
     let (app, boss) = plant().await;
@@ -131,7 +132,7 @@ async fn new_references_of_a_list_or_movement_keep_those_that_only_the_service_s
     assert_eq!(refs.get::<_, Value>(0), stored);
 }
 
-/// Rows can then be confirmed by key, and a list with a completed row can be closed but not canceled.
+/// After that, rows can be confirmed by key, and a list with a completed row can be closed but not canceled.
 #[tokio::test]
 async fn confirm_list_with_one_row_that_cannot_be_moved_moves_nothing() {
     let (app, boss) = plant().await;

@@ -1,4 +1,4 @@
-//! Planned movements: updated, confirmed as a whole or in parts, and canceled.
+//! Planned movements: updating them, confirming them in full or in parts, and canceling them.
 
 use serde_json::json;
 

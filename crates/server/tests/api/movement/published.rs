@@ -1,4 +1,4 @@
-//! Refusals that several operations share, raised by each operation that publishes them.
+//! Refusals that several operations share, raised for each operation that publishes them.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::counting::plant as counts;
 use crate::serial::plant::{self, act, sql};
 use crate::support::{Actor, Answer, assert_code, changed, send, text};
 
-/// Sends a request that expects a revision which no record has.
+/// Sends a request with a revision that no record has.
 async fn send_stale(boss: &Actor, method: Method, path: &str, body: &Value) -> Answer {
     send(boss.request(method, path).header("if-match", "\"1000000\"").json(body)).await
 }
@@ -111,7 +111,7 @@ async fn commands_on_the_adjustment_list_of_a_count_are_409_movement_list_manage
     drop(holder);
 }
 
-/// Refusals because the unit is in stock again, deleted, no longer released, or installed.
+/// Refused because the unit is in stock again, deleted, no longer released, scrapped, or installed.
 #[tokio::test]
 async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_409() {
     let (app, boss) = plant().await;
@@ -133,6 +133,11 @@ async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_40
     let lost = moved(&boss, body).await;
     act(&boss, &unit, "unrelease").await;
     assert_code(&reverse(&lost).await, 409, "serial_not_released");
+    let unit = receive_unit(&boss, &t, "IN", "BROKEN").await;
+    act(&boss, &unit, "scrap").await;
+    let sql = "select key::text from warehouse.movement where serial_key = $1::text::bigint order by key desc limit 1";
+    let adjustment: String = app.sql.query_one(sql, &[&unit]).await.unwrap().get(0);
+    assert_code(&reverse(&adjustment).await, 409, "serial_scrapped");
     let (built, shipped) = ship("BUILT").await;
     let holder = receive_unit(&boss, &t, "IN", "HOLDER").await;
     plant::set(&app, &built, "left_by = null").await;
@@ -141,7 +146,7 @@ async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_40
     assert_code(&reverse(&shipped).await, 409, "serial_installed");
 }
 
-/// Refusals because the rules of a product changed while it had no stock.
+/// Refused because the settings of a product were changed while it had no stock.
 #[tokio::test]
 async fn reverse_movement_of_a_product_that_has_no_serials_or_lots_any_more_is_422() {
     let (app, boss) = plant().await;

@@ -8,13 +8,13 @@ use super::steps::{
 use crate::serial::plant::{act, product, serial, unreleased};
 use crate::support::{Actor, Answer, assert_code, assert_refused, changed, faults, text};
 
-/// Creates a list of this type with these rows; the status says whether they are planned or posted at once.
+/// Creates a list of this type with these rows. The status determines whether they are planned or posted immediately.
 async fn post_list(boss: &Actor, kind: &Value, status: &str, rows: Value) -> Answer {
     boss.post("/movement-list", json!({"type": kind, "status": status, "by_code": true, "movements": rows})).await
 }
 
-/// Asserts that a movement is refused with this code by every command: executed, planned, in a new list, added to a
-/// list.
+/// Asserts that every command refuses a movement with this code: executing it, planning it, creating a list with it,
+/// and adding it to a list.
 async fn all_refuse(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);
@@ -27,8 +27,8 @@ async fn all_refuse(boss: &Actor, body: Value, status: u16, code: &str) {
     }
 }
 
-/// Asserts that a movement can be planned but not posted: executed, in a completed list, or confirmed alone or with its
-/// list.
+/// Asserts that a movement can be planned but not posted: neither executed, nor in a completed list, nor confirmed
+/// alone or with its list.
 async fn not_posted(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);

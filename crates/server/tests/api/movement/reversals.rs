@@ -1,4 +1,4 @@
-//! Completed movements that are reversed, in full or in part.
+//! Reversing completed movements, in full or in part.
 
 use serde_json::json;
 

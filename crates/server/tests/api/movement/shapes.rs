@@ -1,4 +1,4 @@
-//! Every answer of the commands on movements and lists, compared as a whole with its stored snapshot.
+//! Whole responses of the commands on movements and lists, compared with their snapshots.
 
 use serde_json::json;
 

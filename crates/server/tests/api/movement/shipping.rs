@@ -1,4 +1,4 @@
-//! Containers that are shipped with everything in them.
+//! Containers that are shipped with their content.
 
 use serde_json::json;
 

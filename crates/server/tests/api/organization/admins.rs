@@ -1,4 +1,4 @@
-//! At least one user is an active administrator, after every command.
+//! After every command, at least one user is an active administrator.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ const ADMINS: &str =
 #[tokio::test]
 async fn update_user_that_is_the_last_admin_is_409_and_changes_nothing() {
     let (app, admin) = with_admin().await;
-    // Neither a disabled nor an archived administrator counts, nor a user with every other role.
+    // Neither a disabled nor an archived administrator counts, nor does a user with all other roles.
     let (off, gone) = (app.user("off", "admin").await, app.user("gone", "admin").await);
     app.user("else", "library production operator quality warehouse task traceability reporting").await;
     admin.patch(&user_path(&off), json!({"active": false})).await.ok();
@@ -65,7 +65,7 @@ async fn disabling_or_archiving_all_admins_in_parallel_leaves_one() {
         let others = "update organization.user_account set words = '{}' where key <> all ($1)";
         let keys: Vec<i64> = users.iter().map(|user| user.user_key).collect();
         app.sql.execute(others, &[&keys]).await.unwrap();
-        // Both tokens are known before, so that both requests are let in and meet at the lock.
+        // Both tokens are already in memory, so that both requests are admitted and compete for the lock.
         for user in &users {
             user.get("/whoami").await.ok();
         }
@@ -79,7 +79,7 @@ async fn disabling_or_archiving_all_admins_in_parallel_leaves_one() {
         assert_eq!(app.count(ADMINS).await, 1, "round {round}: {first:?} {second:?}");
         let mut statuses = [first.status, second.status];
         statuses.sort_unstable();
-        // The slower one meets the rule, or finds its token revoked.
+        // The slower request violates the rule, or finds its token revoked.
         assert!([[200, 401], [200, 409]].contains(&statuses), "{statuses:?}");
     }
 }

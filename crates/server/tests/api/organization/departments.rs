@@ -1,4 +1,4 @@
-//! `/department`: create, change, delete, and who may.
+//! `/department`: creating, changing and deleting departments, and the permissions for this.
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -78,7 +78,7 @@ async fn create_department_whose_name_or_code_is_taken_in_another_case_is_409() 
         let answer = admin.post("/department", json!({"name": "Other", "code": code})).await;
         assert_refused(&answer, 409, &json!({"code": "department_code_taken"}));
     }
-    // Without a code there is nothing to be unique.
+    // A missing code does not have to be unique.
     department(&admin, "Second").await;
     department(&admin, "Third").await;
     assert_eq!(app.count("select count(*) from organization.department").await, 3);

@@ -1,4 +1,4 @@
-//! Where images are kept, and what happens when the store fails.
+//! Where images are stored, and what happens when the store fails.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ async fn replace_user_image_when_the_store_fails_is_500_storage_error_and_keeps_
     let anna = app.user("anna", "").await;
     put_image(&admin, &anna, "a.png", PNG).await.ok();
     let before = read(&admin, &user_path(&anna)).await;
-    // A file where the folder should be; the old image is put back afterwards.
+    // Puts a file where the folder should be. The old image is restored afterwards.
     let (folder, aside) = (media(&app).join("user"), media(&app).join("aside"));
     std::fs::rename(&folder, &aside).unwrap();
     std::fs::write(&folder, "in the way").unwrap();

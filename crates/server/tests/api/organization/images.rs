@@ -1,4 +1,4 @@
-//! PUT, GET and DELETE `/user/{user_key}/image`.
+//! `PUT`, `GET` and `DELETE /user/{user_key}/image`.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};

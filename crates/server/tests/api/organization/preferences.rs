@@ -1,4 +1,4 @@
-//! PATCH `/user/{user_key}/preferences`.
+//! Tests of `PATCH /user/{user_key}/preferences`.
 
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ async fn update_preferences_of_another_user_needs_the_right_to_change_users() {
     let refused = berta.patch(&path, json!({"theme": "light"})).await;
     assert_refused(&refused, 403, &json!({"code": "missing_scope", "scope": "org:user:write"}));
     assert_eq!(read(&admin, &user_path(&anna)).await["preferences"], defaults());
-    // Nobody learns from the refusal whether the user exists.
+    // The refusal does not reveal whether the user exists.
     let unknown = berta.patch("/user/999999/preferences", json!({"theme": "light"})).await;
     assert_refused(&unknown, 403, &json!({"code": "missing_scope", "scope": "org:user:write"}));
     assert_eq!(changed(admin.patch(&path, json!({"theme": "light"})).await)["theme"], "light");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::steps::{changed, column, faults, list, set_names, with_admin};
 use crate::support::{Actor, TestApp};
 
-/// Values to be searched; [`SEARCHES`] says what each search text finds among them.
+/// Values to search for. [`SEARCHES`] says which of them each search text finds.
 const VALUES: [&str; 9] = ["AB-1", "XAB", "A*B", "50%", "a_b", r"back\slash", "axb", "q?", "MÜLLER"];
 const SEARCHES: &[(&str, &[&str])] = &[
     ("AB*", &["AB-1"]),
@@ -45,13 +45,13 @@ const SEARCHES: &[(&str, &[&str])] = &[
     ("  ", &VALUES),
 ];
 
-/// The values in order, because only which rows were found is compared.
+/// The values in order, because only the set of rows is compared.
 fn sorted(mut values: Vec<String>) -> Vec<String> {
     values.sort_unstable();
     values
 }
 
-/// Asserts for every search of [`SEARCHES`] which values of this column it finds.
+/// Asserts for every search text in [`SEARCHES`] which values of this column it finds.
 async fn assert_searches(actor: &Actor, path: &str, column_name: &str) {
     for (search, expected) in SEARCHES {
         let rows = list(actor, path, &[("search", search)]).await.ok().json();
@@ -77,7 +77,7 @@ async fn search_departments_by_wildcard_text_finds_exactly_the_names_that_match(
 #[tokio::test]
 async fn search_users_by_wildcard_text_finds_exactly_the_surnames_that_match() {
     let app = TestApp::new().await;
-    // User names without any letter of the search texts.
+    // User names that contain no letter of the search texts.
     for (place, value) in VALUES.iter().enumerate() {
         set_names(&app, &app.user(&format!("{place}{place}{place}{place}"), "").await, None, Some(value)).await;
     }

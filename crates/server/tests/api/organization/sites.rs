@@ -1,4 +1,4 @@
-//! GET /site.
+//! Tests of `GET /site`.
 
 use serde_json::json;
 

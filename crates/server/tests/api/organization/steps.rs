@@ -1,4 +1,4 @@
-//! Steps that the tests of this area share.
+//! Functions that the tests of this area share.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -40,13 +40,13 @@ pub fn file(part: &'static str, file_name: &'static str, bytes: impl Into<Vec<u8
     Form::new().part(part, Part::bytes(bytes.into()).file_name(file_name))
 }
 
-/// PUT of a user's image.
+/// Uploads the image of a user.
 pub async fn put_image(actor: &Actor, user: &Actor, file_name: &'static str, bytes: impl Into<Vec<u8>>) -> Answer {
     let path = format!("{}/image", user_path(user));
     send(actor.request(Method::PUT, &path).multipart(file("new_image", file_name, bytes))).await
 }
 
-/// Creates a department over HTTP; answers the record.
+/// Creates a department over HTTP and returns the record.
 pub async fn department(admin: &Actor, name: &str) -> Value {
     changed(admin.post("/department", json!({"name": name})).await)
 }
@@ -67,7 +67,7 @@ pub async fn open_session(user: &Actor) -> Value {
     changed(user.post("/session", json!({"user_key": user.user_key.to_string()})).await)
 }
 
-/// Number of tokens of a user that are not revoked, and number of active sessions.
+/// Number of valid tokens of a user, and number of open sessions.
 pub async fn live(app: &TestApp, user: &Actor) -> (i64, i64) {
     let key = user.user_key;
     let tokens = format!("select count(*) from security.token where issued_to = {key} and revoked_at is null");

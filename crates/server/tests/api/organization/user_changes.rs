@@ -1,4 +1,4 @@
-//! PATCH `/user/{user_key}`: fields, null, unknown members, refusals.
+//! `PATCH /user/{user_key}`: members, null, unknown members, refusals.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! POST `/user`.
+//! Tests of `POST /user`.
 
 use futures_util::future::join_all;
 use reqwest::Method;

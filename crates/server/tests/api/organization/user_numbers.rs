@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::steps::{faults, send_text, user_path, with_admin};
 
-/// The `hourly_cost` of an answer as its JSON text, so that every digit is compared.
+/// The `hourly_cost` in a response as JSON text, so that every digit is compared.
 fn cost_of(text: &[u8]) -> String {
     let text = std::str::from_utf8(text).unwrap();
     let rest = text.split_once("\"hourly_cost\":").unwrap().1;

@@ -1,4 +1,4 @@
-//! The state machine of a user: active, reset due, disabled, archived.
+//! The life cycle of a user: active, password reset due, disabled, archived.
 
 use serde_json::json;
 

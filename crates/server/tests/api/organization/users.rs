@@ -1,4 +1,4 @@
-//! GET `/user` and GET `/user/{user_key}`: members, filters and order.
+//! `GET /user` and `GET /user/{user_key}`: members, filters and order.
 
 use chrono::TimeDelta;
 use platform::auth::Context;

@@ -222,7 +222,7 @@ async fn a_separator_is_never_mandatory() {
     assert_eq!((&stored[0]["mandatory"], &stored[0]["label"]), (&json!(false), &json!("Part 2")));
 }
 
-/// A form that still names the deleted field is refused, and a new custom field with its key restores nothing.
+/// A form that still names the deleted field is refused, and a new custom field with the same key restores nothing.
 #[tokio::test]
 async fn a_deleted_custom_field_leaves_every_form_and_what_is_read_can_be_sent_back() {
     let (_app, library, p) = with_fields().await;
@@ -241,19 +241,19 @@ async fn a_deleted_custom_field_leaves_every_form_and_what_is_read_can_be_sent_b
     let again = store_process(&library, &p, &now).await;
     assert_eq!(without_revisions(&again), without_revisions(&now));
     library.patch(&operation_path(&key(&own)), json!({"default_phase_steps": shown["default_phase_steps"]})).await.ok();
-    // A form that still names the deleted field is refused, and a new field with its key does not restore anything.
+    // A form that still names the deleted field is refused, and a new field with the same key restores nothing.
     let refused = put_process(&library, &p, &old).await;
     assert_refused(&refused, 422, &json!({"code": "field_not_found", "index": 1, "phase": 1, "step": 1}));
     field(&library, "number", "text").await;
     assert_eq!(read_process(&library, &p).await, again);
 }
 
-/// Replaces a custom field by one of another type.
+/// Replaces a custom field with one of another type.
 async fn retype(actor: &Actor, key: &str, kind: &str) -> crate::support::Answer {
     actor.put(&format!("/field/{key}"), json!({"_key": key, "name": format!("Name of {key}"), "type": kind})).await
 }
 
-/// Asserts that the custom field is in use. Returns the records that ask for it, sorted.
+/// Asserts that the custom field is in use. Returns the records that use it, sorted.
 #[track_caller]
 fn users(refused: &crate::support::Answer) -> Vec<String> {
     assert_eq!(refused.refusal(), (409, "field_in_use".to_owned()));
@@ -282,8 +282,8 @@ async fn the_type_of_a_custom_field_stays_while_a_process_or_an_operation_asks_f
     retype(&library, "number", "text").await.ok();
 }
 
-/// The copied form counts for the phase even after the operation lost it. The form that the copy replaced no longer
-/// counts.
+/// The copied form counts as use by the phase even after it was removed from the operation. The form that the copy
+/// replaced no longer counts.
 #[tokio::test]
 async fn the_type_of_a_custom_field_stays_while_a_phase_that_got_an_operation_asks_for_it() {
     let (_app, library, p) = with_fields().await;
@@ -320,7 +320,7 @@ async fn the_key_of_a_form_field_of_another_product_or_operation_is_refused() {
     assert_eq!(read_operation(&library, &key(&made)).await, stored);
 }
 
-// Recorded values refer to the key of a form field for good, so another product cannot use it again.
+// Recorded values refer to the key of a form field permanently, so another product cannot use it again.
 #[tokio::test]
 async fn the_key_of_a_form_field_that_was_removed_is_refused_in_another_product() {
     let (_app, library, p) = with_fields().await;

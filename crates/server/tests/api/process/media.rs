@@ -107,8 +107,8 @@ async fn add_step_media_with_a_bad_name_is_422_bad_file_name_and_stores_nothing(
     assert_accounted_for(&app).await;
 }
 
-/// The part is the file `media_file`: another part, another name and a text with the name do not count. A JSON body is
-/// 415.
+/// The part must be the file `media_file`. Another part, another name or a text with that name do not count. A JSON
+/// body is refused with 415.
 #[tokio::test]
 async fn add_step_media_without_its_part_is_422_missing() {
     let (_app, library, _, step) = with_step().await;
@@ -147,7 +147,7 @@ async fn add_step_media_repeated_with_its_idempotency_key_is_done_once() {
         assert_eq!(post(&library, &step, "k1", &other).await.refusal(), (409, "idempotency_key_reused".to_owned()));
     }
     assert_eq!(column(&media(&library, &step).await, "name"), ["a.png"]);
-    // A refusal by rule is kept too.
+    // A refusal by a rule is stored too.
     let bad = media_form("a/b", "x");
     for replayed in ["", "true"] {
         let refused = post(&library, &step, "k2", &bad).await;
@@ -183,7 +183,7 @@ async fn files_of_default_steps_of_an_operation_are_deleted_with_their_steps() {
     objects_become(&app, 0).await;
 }
 
-/// Waits until this many stored objects are left: the rows of deleted files are removed with the commit, their bytes by
+/// Waits until this many stored objects are left. The rows of deleted files are removed with the commit, their bytes by
 /// the next sweep.
 async fn objects_become(app: &TestApp, count: usize) {
     let rows = app.count("select count(*) from attachments.file").await;

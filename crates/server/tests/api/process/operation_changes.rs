@@ -1,4 +1,4 @@
-//! `PATCH` and `DELETE /operation/{operation_key}`.
+//! Tests of `PATCH /operation/{operation_key}` and `DELETE /operation/{operation_key}`.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use super::steps::{
 use crate::organization::steps::{assert_refused, changed, faults, request_if_match};
 use crate::support::Actor;
 
-/// Changes an operation, and asserts that a read returns what was answered. Returns it.
+/// Changes an operation, and asserts that a read returns the same as the response. Returns the operation.
 async fn change(actor: &Actor, key: &str, body: Value) -> Value {
     let stored = changed(actor.patch(&operation_path(key), body).await);
     assert_eq!(read_operation(actor, key).await, stored);
@@ -86,7 +86,7 @@ async fn update_operation_with_the_steps_it_has_changes_nothing_but_its_revision
     assert_same_but_revision(&made, &stored);
 }
 
-// `step_not_of_product` is the code for processes; steps of an operation have no code of their own.
+// `step_not_of_product` is the code for processes. Operations have no separate code for their steps.
 #[tokio::test]
 async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_and_changes_nothing() {
     let (_app, library) = with_library().await;
@@ -185,7 +185,7 @@ async fn change_and_deletion_with_another_revision_are_412_and_with_the_present_
     let made = create_operation(&library, json!({"name": "x"})).await;
     let (path, rev) = (operation_path(&key(&made)), made["_rev"].as_str().unwrap().to_owned());
     let mismatch = |rev: &str| json!({"code": "revision_mismatch", "current_rev": rev});
-    // Whether the name is taken is checked later, with the state.
+    // The revision is checked before the state, which includes whether the name is taken.
     let body = json!({"name": "Production"});
     assert_refused(&request_if_match(&library, Method::PATCH, &path, "\"0\"", Some(body)).await, 412, &mismatch(&rev));
     assert_refused(&request_if_match(&library, Method::DELETE, &path, "\"0\"", None).await, 412, &mismatch(&rev));

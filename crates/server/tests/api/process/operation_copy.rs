@@ -1,4 +1,4 @@
-//! `POST /operation/{operation_key}/copy`: which phases change, and what they get.
+//! `POST /operation/{operation_key}/copy`: the phases that change, and what they receive.
 
 use std::collections::HashSet;
 
@@ -95,7 +95,7 @@ async fn copy_operation_makes_new_step_and_field_keys_for_each_phase() {
             }
         }
     }
-    // Two steps and one field: in the operation, and in two phases for each of two copies.
+    // Two steps and one field each: those of the operation and those of two phases, for each of two copies.
     assert_eq!(seen.len(), 3 * 5);
 }
 

@@ -131,7 +131,7 @@ async fn create_operation_takes_notes_of_100_000_characters_and_no_more() {
     assert_eq!(made["default_phase_notes"], json!(notes));
 }
 
-// docs/spec/conventions.md#limits
+// The limit of docs/spec/conventions.md#limits
 #[tokio::test]
 async fn create_operation_takes_a_step_description_of_10_000_characters_and_no_more() {
     let (_app, library) = with_library().await;
@@ -154,7 +154,7 @@ async fn create_operation_ignores_metadata_computed_and_unknown_members() {
     assert_eq!(step["print_templates"], json!([]));
 }
 
-// Metadata in the body of a POST is ignored, and so are the keys of what is inside the record
+// Members of a POST that the service sets are ignored, and so are the keys of records inside the record
 // (docs/spec/conventions.md#records).
 #[tokio::test]
 async fn create_operation_from_the_answer_of_another_makes_new_step_and_field_keys() {

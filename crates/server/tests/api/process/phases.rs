@@ -50,7 +50,7 @@ async fn read_phases_shows_a_trashed_phase_with_the_steps_that_it_had() {
     assert_eq!(procedure, phase["steps"]);
 }
 
-// A step that was removed from a live phase is not among its steps.
+// A step that was removed from a live phase is not returned.
 #[tokio::test]
 async fn read_phases_shows_only_the_live_steps_of_a_live_phase() {
     let (_app, library) = with_library().await;

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key}/process` that is refused: nothing changes then.
+//! `PUT /product/{product_key}/process` with a refusal, after which nothing has changed.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn state(actor: &Actor, product: &str) -> (Value, Value, Vec<String>) {
     (read_process(actor, product).await, read_product(actor, product).await, lines)
 }
 
-/// Asserts that a process is refused with 422 and this code, and that nothing changed. Returns the detail.
+/// Asserts that a process is refused with 422 and this code, and that nothing has changed. Returns `detail`.
 async fn assert_422(actor: &Actor, product: &str, phases: &Value, code: &str) -> Value {
     let before = state(actor, product).await;
     let refused = put_process(actor, product, phases).await;
@@ -131,7 +131,7 @@ async fn replace_process_with_an_empty_list_of_a_product_with_lines_is_409() {
     assert_eq!(state(&library, &p).await, before);
 }
 
-// Revision, then state, then rule (docs/spec/conventions.md#order-of-checks).
+// The revision is checked first, then the state, then the rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn replace_process_with_another_revision_and_a_missing_phase_with_lines_is_412() {
     let (_app, library) = with_library().await;

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key}/process` that succeeds, and what a read returns afterwards.
+//! Successful requests to `PUT /product/{product_key}/process`, and what a read returns afterwards.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -87,7 +87,7 @@ async fn replace_process_replaces_a_phase_with_a_key_as_a_whole() {
         "params": {"std_processing_time": 5}, "steps": [{"title": "Read", "description": "# Read"}, instruction("Go")]}]);
     let old = store_process(&library, &product, &sent).await;
     let step = &old[0]["steps"][1];
-    // Absent members get their defaults again, also those of steps.
+    // Absent members get their defaults again, including those of steps.
     let sent = json!([{"_key": key(&old[0]), "operation_key": other, "steps": [{"_key": key(step)}]}]);
     let new = store_process(&library, &product, &sent).await;
     assert_ne!(new[0]["_rev"], old[0]["_rev"]);
@@ -240,7 +240,7 @@ async fn replace_process_with_an_empty_list_trashes_all_of_it() {
     let keys = keys(&old);
     let gone = get_phases(&library, &[&keys[0], &keys[1]]).await.ok().json();
     assert!(gone.as_array().unwrap().iter().all(|phase| phase["trashed"].is_string()), "{gone}");
-    // Removing the process of a product without BOM lines twice is harmless.
+    // Removing the process of a product without BOM lines a second time changes nothing.
     assert_eq!(store_process(&library, &p, &json!([])).await, json!([]));
     assert_eq!(app.count("select count(*) from process.phase where trashed is null").await, 1);
 }

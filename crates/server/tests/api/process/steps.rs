@@ -1,4 +1,4 @@
-//! Steps that the tests of this area share.
+//! Functions that the tests of this area share.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ pub async fn put_lines(actor: &Actor, product: &str, phases: &[&str]) -> Answer 
     for (number, phase) in phases.iter().enumerate() {
         let code = format!("component {number} of {product}");
         let found = actor.post("/product", json!({"code": code})).await;
-        // The code would be taken if this were called twice for one product.
+        // Calling this function twice for the same product would find the code taken.
         assert_eq!(found.status, 200, "a component is made once");
         lines.push(json!({"component_key": key(&found.detail()), "qt": 1, "phase_key": phase}));
     }

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key}/bom`: what is refused, and in which order.
+//! `PUT /product/{product_key}/bom`: the refusals and their order.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn case() -> Case {
 }
 
 impl Case {
-    /// Asserts that the lines are refused with these faults and that the old bill of materials is still there.
+    /// Asserts that the lines are refused with these faults, and that the BOM has not changed.
     async fn refuse(&self, lines: Value, expected: Value) {
         let answer = put_bom(&self.lena, &self.key, lines.clone()).await;
         assert_eq!(faults(&answer), expected, "{lines}");
@@ -271,7 +271,7 @@ async fn replace_bom_with_several_faults_answers_them_in_the_specified_order() {
     assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()), "revision before process");
     let without = put(&bare, "*", bad).await;
     assert_eq!(without.refusal(), (422, "no_production_process".to_owned()), "process before lines");
-    // The product itself as component closes a loop; the bad line comes first.
+    // The product itself as component closes a loop. The invalid line is reported first.
     let both = json!([{"component_key": case.key, "qt": 1}, {"component_key": case.part, "qt": 0}]);
     assert_eq!(faults(&put(&case.key, "*", both).await), json!([[["body", 1, "qt"], "quantity_not_positive"]]));
 }

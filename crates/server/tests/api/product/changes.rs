@@ -1,4 +1,4 @@
-//! `PATCH /product/{product_key}`: what changes, and what is refused.
+//! `PATCH /product/{product_key}`: changes and refusals.
 
 use chrono::TimeDelta;
 use reqwest::Method;

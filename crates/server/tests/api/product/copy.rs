@@ -1,4 +1,4 @@
-//! `POST /product/copy`: what the copy contains, what does not change, what is refused.
+//! `POST /product/copy`: the content of the copy, the unchanged original, and refusals.
 
 use std::collections::BTreeSet;
 
@@ -103,7 +103,7 @@ fn own_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The same without keys and revisions, which differ in a copy.
+/// Removes keys and revisions from a value, because they differ in a copy.
 fn without_keys(mut value: Value) -> Value {
     strip(&mut value);
     value
@@ -185,7 +185,7 @@ async fn copy_product_gives_the_copy_bytes_of_its_own() {
     let step = text(&process(&lena, &new).await[0]["steps"][0], "_key");
     let media = lena.get(&format!("/files/step/{step}/a.png")).await.ok();
     assert_eq!(media.bytes, b"0 0 a.png".as_slice());
-    // Changes of the copy's files do not reach those of the original.
+    // Changes to the files of the copy do not affect those of the original.
     changed(lena.delete(&format!("/product/{new}/doc/manual.pdf")).await);
     changed(add_doc(&lena, &new, "empty.txt", b"not empty").await);
     changed(lena.delete(&format!("/product/{new}/image")).await);

@@ -1,5 +1,5 @@
-//! `POST /product/copy` of random processes and bills of materials: the original stays byte for byte, the copy differs
-//! in its keys only.
+//! `POST /product/copy` of random processes and BOMs: the original stays the same byte for byte, and the copy differs
+//! only in its keys.
 
 use proptest::collection::vec;
 use proptest::strategy::{Strategy, ValueTree};
@@ -13,7 +13,7 @@ use crate::support::Actor;
 const RECIPES: usize = 25;
 const COMPONENTS: usize = 4;
 
-/// A process and a BOM: for each phase its steps as numbers of form fields, and lines as (phase, component,
+/// A process and a BOM: for each phase, the number of form fields of each step, and lines as (phase, component,
 /// thousandths).
 #[derive(Clone, Debug)]
 struct Recipe {
@@ -40,7 +40,7 @@ fn steps(counts: &[usize], field_key: &str) -> Vec<Value> {
     counts.iter().enumerate().map(step).collect()
 }
 
-/// Removes from the JSON what differs in a copy.
+/// Removes everything from the JSON that differs in a copy.
 fn alike(value: &Value) -> Value {
     const OWN: [&str; 9] =
         ["_id", "_key", "_rev", "product_key", "step_sequence", "bom_line_key", "phase_key", "code", "process_phases"];

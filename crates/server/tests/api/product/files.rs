@@ -63,7 +63,7 @@ async fn add_document_over_the_limit_is_413_file_too_large() {
     changed(add_doc(&lena, &key, "fits.txt", &png_of(1000)).await);
 }
 
-// MAX_FILE_BYTES is the limit of one uploaded file (docs/spec/conventions.md#limits).
+// `MAX_FILE_BYTES` is the limit for one uploaded file (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn replace_product_image_over_the_limit_is_413_file_too_large() {
     let (app, lena) = with_library_and(&["--max-file-bytes", "1000"]).await;
@@ -173,7 +173,7 @@ async fn replace_and_delete_product_image_change_the_revision_and_check_it() {
 }
 
 /// The folders of a product that take files, as refusals name them.
-const FOLDERS: &str = "any folder except image; files of a custom field in meta/{custom_field_key}";
+const FOLDERS: &str = "any folder except image, or meta/{custom_field_key} for files of a custom field";
 
 #[tokio::test]
 async fn upload_files_to_a_product_takes_any_folder_except_image_and_meta() {

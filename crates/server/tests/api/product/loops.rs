@@ -1,4 +1,4 @@
-//! Loops in bills of materials: what is refused, and which path is shown.
+//! Loops in bills of materials: the refusal and the path that it shows.
 
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ async fn replace_bom_shows_loops_of_every_length_up_to_six() {
         contain(&lena, &keys[place], &[&keys[place + 1]]).await;
     }
     for last in 0..6 {
-        // The product at `last` gets the first one: the path down is P1 … P(last + 1).
+        // The last product gets the first one as component: the path down is P1 … P(last + 1).
         let refused = put_bom(&lena, &keys[last], parts(&[&keys[0]])).await;
         let mut way = vec![(keys[last].as_str(), codes[last])];
         way.extend((0..=last).map(|place| (keys[place].as_str(), codes[place])));
@@ -73,7 +73,7 @@ async fn replace_bom_shows_the_shortest_way_and_of_equal_ones_the_lowest_code() 
     let (_app, lena) = with_library().await;
     let keys = all_made(&lena, &["A", "T", "X", "B", "Y", "LONG"]).await;
     let [low, top, xray, best, yank, long] = [&keys[0], &keys[1], &keys[2], &keys[3], &keys[4], &keys[5]];
-    // From T down to A: over X or B or Y in two steps, over LONG and B in three.
+    // From T down to A: over X, B or Y in two steps, over LONG and B in three steps.
     for middle in [xray, best, yank] {
         contain(&lena, middle, &[low]).await;
     }
@@ -143,14 +143,14 @@ async fn restored_product_never_closes_a_loop() {
     let keys = all_made(&lena, &["A", "B"]).await;
     contain(&lena, &keys[0], &[&keys[1]]).await;
     trash(&lena, &keys[0]).await;
-    // A trashed product cannot be a component, so B cannot get A while A is in the trash.
+    // A trashed product cannot be a component, so B cannot contain A while A is in the trash.
     let refused = put_bom(&lena, &keys[1], parts(&[&keys[0]])).await;
     assert_eq!(refused.detail()[0]["type"], "component_not_found");
     lena.post(&format!("/product/{}/restore", keys[0]), json!({})).await.ok();
     assert_no_loop(&app).await;
 }
 
-/// Checks in the database whether any live product contains itself.
+/// Asserts in the database that no live product contains itself.
 async fn assert_no_loop(app: &TestApp) {
     let question = "with recursive live (top, low) as (
             select l.product_key, l.component_key from product.bom_line l
@@ -182,8 +182,8 @@ async fn two_parallel_replacements_that_close_a_loop_together_are_one_200_and_on
     }
 }
 
-/// N0001 … N2000, each a component of the one before. Written directly to the database, because as many requests would
-/// be slow.
+/// Creates N0001 … N2000, each a component of the previous one, directly in the database, because that many requests
+/// would be slow.
 async fn chain(app: &TestApp) {
     let sql = "insert into product.product (key, code, created, updated)
             select 500000000 + n, 'N' || lpad(n::text, 4, '0'), now(), now() from generate_series(1, 2000) n;
@@ -209,8 +209,8 @@ async fn replace_bom_at_the_end_of_a_chain_of_two_thousand_finds_the_loop_over_a
     assert_end_of_chain_takes_other_components(&lena).await;
 }
 
-/// Asserts that the refused loop left no line, that other components are accepted at the end, and that a loop over even
-/// more products is found.
+/// Asserts that the refused loop left no line, that the last product accepts other components, and that a loop over
+/// even more products is found.
 async fn assert_end_of_chain_takes_other_components(lena: &Actor) {
     assert_eq!(bom(lena, "500002000").await, json!([]));
     // A product without parents may be added at the end, and the top may become a component of a new product.

@@ -37,7 +37,7 @@ async fn assert_stored(lena: &Actor, key: &str, field: &str, cases: Vec<(Value, 
     }
 }
 
-/// Asserts that values are refused by a rule, whole items compared, and that nothing was stored.
+/// Asserts that values are refused by a rule, comparing whole faults, and that nothing was stored.
 async fn assert_refused_by(lena: &Actor, key: &str, field: &str, rule: &str, values: Vec<Value>) {
     let before = read_product(lena, key).await;
     for value in values {
@@ -130,7 +130,7 @@ async fn metadata_of_type_choice_copies_the_text_of_the_list_value() {
     let unknown = vec![json!("none"), json!({"_key": "none"}), json!("Red"), json!("o"), json!("")];
     assert_refused_by(&lena, &key, &colour, "choice_not_found", unknown).await;
     assert_refused_by(&lena, &key, &colour, "wrong_type", vec![json!(1), json!({}), json!(["r"]), json!(true)]).await;
-    // The text is copied at that moment.
+    // The text is copied when the value is stored.
     changed(store(&lena, &key, &colour, json!("r")).await);
     changed(lena.post(&format!("/list/{colour}"), json!([{"_key": "r", "value": "Dark red"}])).await);
     assert_eq!(read_product(&lena, &key).await["metadata"][0]["value"]["value"], "Red");

@@ -11,7 +11,7 @@ const NOTHING: [String; 0] = [];
 
 type Query = &'static [(&'static str, &'static str)];
 
-/// Products with these codes; the description is `of` and the reversed code.
+/// Creates products with these codes. The description is `of` followed by the reversed code.
 async fn with_codes(all: &[&str]) -> (TestApp, Actor, Vec<String>) {
     let (app, lena) = with_library().await;
     let mut keys = Vec::new();
@@ -70,7 +70,7 @@ async fn search_products_with_search_description_looks_at_the_description_too() 
     assert_eq!(codes(&lena, &[("include_text", "of*"), ("search_description", "true")]).await, NOTHING);
 }
 
-/// P0 has no tag, P1 has a, P2 has b, P3 has both.
+/// Creates P0 without tags, P1 with tag a, P2 with tag b, and P3 with both.
 async fn tagged() -> (TestApp, Actor, String, String) {
     let (app, lena, keys) = with_codes(&["P0", "P1", "P2", "P3"]).await;
     let (a, b) = (tag(&lena, "a").await, tag(&lena, "b").await);

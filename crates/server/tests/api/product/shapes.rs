@@ -1,4 +1,4 @@
-//! Whole answers about products and processes, compared with their snapshots.
+//! Whole responses about products and processes, compared with their snapshots.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::steps::{
 };
 use crate::support::{Actor, Answer, TestApp, assert_response_snapshot, assert_snapshot};
 
-/// A product with a value in every member, its operation, and the answer that stored its process.
+/// A product with a value in every member, its operation, and the response to the request that stored its process.
 struct Filled {
     _app: TestApp,
     lena: Actor,

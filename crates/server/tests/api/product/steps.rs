@@ -1,4 +1,4 @@
-//! Steps that the tests of this area share.
+//! Functions that the tests of this area share.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ pub async fn operation(actor: &Actor, name: &str) -> String {
     text(&changed(actor.post("/operation", json!({"name": name})).await), "_key")
 }
 
-/// The key of the operation that the helpers of this file use, which is created when it does not exist.
+/// The key of the operation that the functions of this file use. Creates it when it does not exist.
 async fn any_operation(actor: &Actor) -> String {
     let found = actor.get("/operation?search=Work").await.ok().json();
     match found[0]["_key"].as_str() {
@@ -93,7 +93,7 @@ pub async fn process(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/product/{key}/process")).await.ok().json()
 }
 
-/// Moves a product to the trash and expects that it succeeds.
+/// Moves a product to the trash, which must succeed.
 pub async fn trash(actor: &Actor, key: &str) {
     changed(actor.delete(&format!("/product/{key}")).await);
 }

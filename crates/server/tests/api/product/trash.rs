@@ -1,5 +1,5 @@
-//! Moving products to the trash and restoring them, what a product in the trash still allows, and counters and tags
-//! that products use.
+//! Moving products to the trash and restoring them, what is possible with a product in the trash, and the counters and
+//! tags that products use.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -272,7 +272,7 @@ async fn tags_of_a_product_are_read_with_it_and_found_by_it() {
     assert_eq!(column(&read_product(&lena, &first).await["tags"], "name"), ["Blue"]);
 }
 
-/// Asserts that a change gives the product another `ETag`, so that a cache which compares it reads again.
+/// Asserts that a change gives the product another `ETag`, so that a cache that compares it reads the product again.
 async fn assert_new_etag(actor: &Actor, key: &str, change: impl Future<Output = ()>) {
     let path = format!("/product/{key}");
     let before = actor.get(&path).await.ok().header("etag");
@@ -281,7 +281,7 @@ async fn assert_new_etag(actor: &Actor, key: &str, change: impl Future<Output = 
     assert_ne!(actor.get(&path).await.ok().header("etag"), before);
 }
 
-// The same tag says that what was read is still true (docs/spec/conventions.md#revisions).
+// The same `ETag` means that the response is unchanged (docs/spec/conventions.md#revisions).
 #[tokio::test]
 async fn read_product_after_its_documents_changed_has_another_etag() {
     let (_app, lena) = with_library().await;

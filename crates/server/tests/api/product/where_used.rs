@@ -7,7 +7,7 @@ use super::steps::{bom, contain, create, made, product, put_bom, routed, text, t
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, Answer, send};
 
-/// Sends the query for where a product is used.
+/// Sends the query for the products that use a product.
 async fn get_where_used(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/product/{key}/where-used")).query(query)).await
 }
@@ -66,7 +66,7 @@ async fn where_used_has_one_row_per_path_and_per_line() {
         json!(["C", 1, 4, 4, ["C", "P"]]),
     ];
     assert_eq!(direct, expected);
-    // Level, code and phase are equal. The lines of A were written in this order, and the two paths to C share it.
+    // Level, code and phase are equal. The lines of A were written in this order, and both paths to C have it too.
     assert_eq!(above[0], json!(["A", 2, 10, 20, ["A", "B", "P"]]));
     let mut totals: Vec<String> = above[1..].iter().map(|row| row[3].to_string()).collect();
     totals.sort_unstable();
@@ -88,7 +88,7 @@ async fn where_used_orders_by_level_code_phase_and_line() {
         .iter()
         .map(|row| format!("{}/{}", row["product_code"].as_str().unwrap(), row["phase_name"].as_str().unwrap()))
         .collect();
-    // Text by its lower-cased value (docs/spec/conventions.md#lists).
+    // Text is sorted by its lower-cased value (docs/spec/conventions.md#lists).
     assert_eq!(order, ["A/X", "A/y", "b/X", "b/y", "C/X", "C/y"]);
 }
 

@@ -21,7 +21,7 @@ const HEADINGS: [&str; 9] = [
     "minimum_quantity",
 ];
 
-/// Products A, B, C, D, each with the phases F1 and F2, and the keys of A and its phases.
+/// Creates the products A, B, C and D, each with the phases F1 and F2. Returns the keys of A and its phases.
 async fn four(app: &TestApp) -> (i64, String, String) {
     let mut first = None;
     for code in ["A", "B", "C", "D"] {
@@ -43,7 +43,7 @@ async fn export_then_import_gives_all_products_skipped_and_changes_nothing() {
     let (a, f1, _) = four(&app).await;
     insert_position(&app, "x1", "S1", Some("0")).await;
     insert_position(&app, "x2", "s1", None).await;
-    // Two phases with one name, and two locations with one code: the file alone would be ambiguous.
+    // Two phases with the same name and two locations with the same code: the file alone would be ambiguous.
     let f3 = insert_phase(&app, a, "F1", 3).await;
     let c = anna.get("/product?include_text=C").await.ok().json()[0]["_key"].clone();
     let d = anna.get("/product?include_text=D").await.ok().json()[0]["_key"].clone();
@@ -66,7 +66,7 @@ async fn export_then_import_gives_all_products_skipped_and_changes_nothing() {
     }
 }
 
-/// By key or by the filters of the catalog. A template has the headings only.
+/// Products are selected by key or by the filters of the catalog. A template has only the headings.
 #[tokio::test]
 async fn export_answers_the_lines_of_the_wanted_products() {
     let (app, anna) = with_library().await;
@@ -180,6 +180,11 @@ async fn import_of_more_than_5000_lines_of_a_product_is_a_fault_of_the_rows_beyo
     assert_eq!(found, expected);
 }
 
+/// The message for a row that closes this loop.
+fn looped(path: &str) -> String {
+    format!("The product would contain itself: {path}. Remove one of these lines")
+}
+
 #[tokio::test]
 async fn import_finds_loops_in_the_bills_of_materials_that_the_whole_file_would_leave() {
     let (app, anna) = with_library().await;
@@ -191,11 +196,11 @@ async fn import_finds_loops_in_the_bills_of_materials_that_the_whole_file_would_
         body["errors"].as_array().unwrap().iter().map(|fault| fault["message"].clone()).collect::<Vec<_>>()
     };
     // Through a product that the file does not name.
-    assert_eq!(message("product_code,component_code,qt\nC,A,1\n").await, ["C -> A -> B -> C"]);
+    assert_eq!(message("product_code,component_code,qt\nC,A,1\n").await, ["C -> A -> B -> C"].map(looped));
     // Through two products of the file.
     let two = "product_code,component_code,qt\nC,D,1\nD,C,2\nD,B,1\n";
-    assert_eq!(message(two).await, ["C -> D -> C", "D -> C -> D", "D -> B -> C -> D"]);
-    assert_eq!(message("product_code,component_code,qt\nA,A,1\n").await, ["A -> A"]);
+    assert_eq!(message(two).await, ["C -> D -> C", "D -> C -> D", "D -> B -> C -> D"].map(looped));
+    assert_eq!(message("product_code,component_code,qt\nA,A,1\n").await, ["A -> A"].map(looped));
     // Lines that the file removes no longer close a loop.
     let turned = "product_code,component_code,qt\nB,D,1\nC,B,1\n";
     assert_eq!(import(&anna, BOMS, turned).await["updated"], 1);
@@ -211,7 +216,8 @@ async fn execution_that_would_close_a_loop_since_its_dry_run_is_422_and_changes_
     let answer = execute(&anna, BOMS, &file_key).await;
     assert_eq!(answer.refusal(), (422, "import_rows_invalid".to_owned()));
     let faults = answer.detail()["errors"].clone();
-    let expected = json!([{"row": 2, "column": "component_code", "code": "bom_loop", "message": "A -> B -> A"}]);
+    let expected =
+        json!([{"row": 2, "column": "component_code", "code": "bom_loop", "message": looped("A -> B -> A")}]);
     assert_eq!(faults, expected);
     assert_eq!(snapshot(&app).await, before);
     assert_eq!(bom(&anna, a).await, json!([]));

@@ -1,4 +1,5 @@
-//! The two calls of an import: exactly the file of the dry run, by the same user, within a day, once, all or nothing.
+//! The two requests of an import: it executes exactly the file of the dry run, by the same user, within a day, once,
+//! and completely or not at all.
 
 use chrono::TimeDelta;
 use platform::files::sweep_step;
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::support::Actor;
 
-/// Status and code of a refusal, to compare with.
+/// Status and code of a refusal, for comparisons.
 fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
@@ -155,7 +156,7 @@ async fn execution_of_rows_that_are_not_valid_any_more_is_422_and_stores_nothing
     assert_eq!(answer.detail()["error_count"], 2);
     assert_eq!(answer.detail()["errors"][0]["code"], "tag_not_found");
     assert_eq!(snapshot(&app).await, before);
-    // What was missing exists again, so the same file can be executed.
+    // The missing record exists again, so the same file can be executed.
     insert_tag(&app, "t2", "Red").await;
     assert_eq!(execute(&anna, PRODUCTS, &file_key).await.ok().detail()["created"], 2);
 }
@@ -196,7 +197,7 @@ async fn the_stored_file_is_kept_until_the_execution_and_swept_after_it() {
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 0);
     execute(&anna, PRODUCTS, &file_key).await.ok();
-    // The stored bytes are now a loose object: no record names them.
+    // The stored bytes are now a loose object, because no record names them.
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 1);
     app.clock().advance(TimeDelta::hours(2));
     sweep_step(&app.instance.app).await.unwrap();

@@ -1,4 +1,4 @@
-//! Hostile files: the answer is 2xx or 4xx, never 5xx, and the service keeps running.
+//! Hostile files: the status is 2xx or 4xx, never 5xx, and the service keeps running.
 
 use std::io::Write;
 

@@ -35,7 +35,7 @@ fn file(name: &str, bytes: impl Into<Vec<u8>>) -> Form {
     Form::new().part("file", Part::bytes(bytes.into()).file_name(name.to_owned()))
 }
 
-/// A dry run that may answer a spreadsheet.
+/// Sends a dry run whose response may be a spreadsheet.
 async fn dry_run(actor: &Actor, path: &str, name: &str, bytes: impl Into<Vec<u8>>) -> Answer {
     post(actor, path, file(name, bytes)).await
 }
@@ -54,7 +54,7 @@ async fn row_faults(actor: &Actor, path: &str, text: &str) -> Vec<(i64, String, 
         .collect()
 }
 
-/// The detail of a dry run without faults.
+/// Returns `detail` of a dry run without faults.
 async fn valid(actor: &Actor, path: &str, bytes: impl Into<Vec<u8>>) -> Value {
     let answer = dry_run(actor, path, "a.csv", bytes).await.ok();
     assert_eq!(answer.header("content-type"), "application/json", "{:?}", answer.headers);
@@ -80,7 +80,7 @@ async fn execute(actor: &Actor, path: &str, file_key: &str) -> Answer {
     post(actor, path, form).await
 }
 
-/// Makes a dry run without faults and executes it; returns `detail`.
+/// Makes a dry run without faults and executes it. Returns `detail`.
 async fn import(actor: &Actor, path: &str, text: &str) -> Value {
     let detail = valid(actor, path, text).await;
     execute(actor, path, &key(&detail)).await.ok().detail()
@@ -112,7 +112,7 @@ fn texts(table: &Table) -> Vec<Vec<String>> {
     table.rows.iter().map(|row| row.cells.iter().map(|cell| cell.shown().to_owned()).collect()).collect()
 }
 
-/// `count` products with codes P00001, P00002, …
+/// Inserts `count` products with the codes P00001, P00002, …
 async fn insert_products(app: &TestApp, count: i64) {
     let sql = "insert into product.product (code, description, created, updated)
                select 'P' || lpad(n::text, 5, '0'), 'Product ' || n, $1, $1 from generate_series(1, $2::bigint) n";

@@ -47,7 +47,8 @@ const NASTY: &[&str] = &[
     "\n",
 ];
 
-/// Products with every nasty text as description, products with nasty codes, and one with an empty description.
+/// Creates products with every one of these texts as description, products with such codes, and one with an empty
+/// description.
 async fn catalogue(app: &TestApp) {
     insert_tag(app, "t1", "Red; or blue").await;
     insert_tag(app, "t2", "back\\slash").await;
@@ -76,7 +77,7 @@ async fn export_then_import_gives_all_rows_skipped_and_changes_nothing() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     let before = snapshot(&app).await;
-    // Those with nasty texts, eight with nasty codes, and the empty one.
+    // The products with these texts as description, eight with such codes, and the one with the empty description.
     let rows = NASTY.len() + 9;
     for format in ["xlsx", "csv"] {
         let exported = anna.get(&format!("/product/export?format={format}")).await.ok();
@@ -94,7 +95,7 @@ async fn import_into_an_empty_catalogue_stores_exactly_what_was_exported() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     for format in ["xlsx", "csv"] {
-        // Without the location code that two sites share: for a new product it would be ambiguous.
+        // Removes the location code that two sites share, which would be ambiguous for a new product.
         let sql = "update product.product set default_consumption_position_key = 'x3'";
         app.sql.execute(sql, &[]).await.unwrap();
         let exported = anna.get(&format!("/product/export?format={format}")).await.ok();
@@ -287,7 +288,10 @@ async fn import_with_faults_answers_the_sent_rows_each_with_status_and_errors() 
     assert_eq!(read.headings, ["Weight", "code", "tags", "status", "errors"]);
     assert_eq!(
         texts(&read),
-        [vec!["1", "A", "", "OK"], vec!["2", "B", "none", "ERROR", "tags: Tag none does not exist"]]
+        [
+            vec!["1", "A", "", "OK"],
+            vec!["2", "B", "none", "ERROR", "tags: Tag none does not exist. Create it first or correct the name"]
+        ]
     );
     // The corrected file can be sent back with the added columns.
     let corrected = xlsx(&["Weight", "code", "tags", "status", "errors"], &[vec!["2", "B", "", "ERROR", "x"]]).await;

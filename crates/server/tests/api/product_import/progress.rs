@@ -1,4 +1,4 @@
-//! `GET /product/import/{file_key}`, and how long an import is kept.
+//! `GET /product/import/{file_key}`, and the time for which an import is kept.
 
 use chrono::TimeDelta;
 use product::sweep_imports;
@@ -78,7 +78,7 @@ async fn read_import_shows_the_rows_that_are_stored_so_far() {
     insert_tag(&app, "t1", "Red").await;
     let text = numbered("code,tags", 2400, ",") + "\nLAST,Red";
     let file_key = key(&valid(&anna, PRODUCTS, text).await);
-    // The last block cannot connect its tags.
+    // Prevents the last block from connecting its tags.
     app.sql.batch_execute("begin; lock table tag.tag_connection in share mode").await.unwrap();
     let (running, waiting) = (anna.clone(), file_key.clone());
     let execution = tokio::spawn(async move { execute(&running, PRODUCTS, &waiting).await });
@@ -96,7 +96,7 @@ async fn read_import_shows_the_rows_that_are_stored_so_far() {
 async fn an_execution_that_was_cut_off_can_be_repeated() {
     let (app, anna) = with_library().await;
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
-    // What a killed service leaves behind: its transaction is rolled back, the progress is stored.
+    // The state that a killed service leaves: its transaction is rolled back, but the progress is stored.
     app.sql.execute("update product.import_file set status = 'running'", &[]).await.unwrap();
     execute(&anna, PRODUCTS, &file_key).await.ok();
     assert_eq!(super::count_products(&app).await, 1);

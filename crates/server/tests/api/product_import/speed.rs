@@ -1,4 +1,4 @@
-//! How long large files take; the limits are generous, for slow machines and debug builds.
+//! Duration of imports of large files. The limits are generous because of slow machines and debug builds.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::support::{Actor, TestApp};
 
-/// Imports a file; the time of the dry run, the time of the execution, and the number of records.
+/// Imports a file. Returns the duration of the dry run, the duration of the execution, and the number of records.
 async fn timed(actor: &Actor, path: &str, bytes: Vec<u8>) -> (Duration, Duration, i64) {
     let start = Instant::now();
     let file_key = key(&valid(actor, path, bytes).await);
@@ -61,7 +61,7 @@ async fn boms(app: &TestApp, actor: &Actor, lines: i64) -> (Duration, Duration) 
     (checked, executed)
 }
 
-/// 5 000 rows in the ordinary run; `TRACEWRIGHT_IMPORT_ROWS=50000` makes the long one.
+/// The usual run imports 5 000 rows. `TRACEWRIGHT_IMPORT_ROWS=50000` makes a long run.
 #[expect(clippy::print_stderr, reason = "the figures are what the long run is made for")]
 #[tokio::test]
 async fn imports_of_large_files_take_less_than_thirty_seconds() {

@@ -1,4 +1,4 @@
-//! The overview of job assignments, and users who cannot be archived because of them.
+//! The overview of job assignments, and users who cannot be archived because of their open jobs.
 
 use serde_json::json;
 

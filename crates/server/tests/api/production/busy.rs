@@ -1,4 +1,4 @@
-//! A plant with work in progress, made through HTTP. It has a record of every kind that a reset must erase.
+//! A plant with work in progress, created through HTTP, with a record of every kind that a reset must erase.
 
 use serde_json::{Value, json};
 
@@ -14,25 +14,25 @@ use crate::support::{Actor, TestApp, changed, text};
 pub struct Busy {
     pub app: TestApp,
     pub boss: Actor,
-    /// Pumps, of two phases, traced.
+    /// Key of the product pump, which has two phases and is traced.
     pub pump: String,
     pub motor: String,
     pub bolt: String,
     pub shelf: String,
     pub order: Ordered,
-    /// A pump that is finished and in stock, and one that is being tested.
+    /// A finished pump in stock. `tested` is the pump that is being tested.
     pub finished: String,
     pub tested: String,
-    /// Motors that are built into them, and one that is scanned for a pump of the open batch.
+    /// Motors that are built into the pumps, and one that was scanned for a pump of the open batch.
     pub motors: Vec<String>,
     pub scanned: String,
-    /// Completed batch of the first phase, and the open one.
+    /// The completed batch of the first phase. The other one is open.
     pub done: String,
     pub open: String,
     pub step: String,
-    /// Field of the step for files.
+    /// Form field for photos in the step.
     pub photos: String,
-    /// Paste, made in lots: its order, and the lot that was made.
+    /// The work order of paste, which is made in lots, and the lot that it made.
     pub paste: Ordered,
     pub lot: String,
 }
@@ -62,8 +62,8 @@ pub async fn photograph(boss: &Actor, order: &str, folder: &str, name: &str) {
     upload(boss, &Form::to("traceability", order, Some(folder)).file(name, "light")).await.ok();
 }
 
-/// A work order of paste with one completed batch and one that has lots declared. Returns the order and the lot it
-/// produced.
+/// Creates a work order of paste with a completed batch and an open one that has lots allocated. Returns the work order
+/// and the produced lot.
 async fn make_paste(boss: &Actor) -> (Ordered, String) {
     let paste = kept(boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(boss, "RESIN", &json!({"lot_tracking": "required"})).await;
@@ -84,7 +84,7 @@ async fn make_paste(boss: &Actor) -> (Ordered, String) {
     (made, text(&done["batch"], "output_lot_key"))
 }
 
-/// Makes the whole plant: pumps in all states, paste in lots, tags, files, a replaced part and movement lists.
+/// Creates the whole plant: pumps in all states, paste in lots, tags, files, a replaced part and movement lists.
 pub async fn busy() -> Busy {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"auto_new_batch": false, "production_batch_qt": 2, "unsupervised_work_allowed": true});
@@ -100,7 +100,7 @@ pub async fn busy() -> Busy {
     let data = json!([{"form_field_key": torque, "value": 12}, {"form_field_key": photos, "value": ["good.jpg"]}]);
     let body = json!({"completed_batch_qt": 2, "step_data": [{"step_key": step, "form_data": data}]});
     complete(&boss, &done, body).await;
-    // A value is corrected: the earlier one is kept, with the journal row of the edit.
+    // Corrects a value: the previous one is kept, with the journal row of the edit.
     let edit = json!({"form_data": [{"form_field_key": torque, "value": 13}], "reason": "misread"});
     changed(boss.post(&format!("/batch/{done}/step/{step}/edit"), edit).await);
     let test = start_batch(&boss, &order.jobs[1], json!({"serial_keys": [units[0]]})).await;
@@ -136,8 +136,8 @@ pub async fn busy() -> Busy {
 }
 
 impl Busy {
-    /// Adds what is not work itself: tags, files of a unit and of a product, a part that was replaced, and three
-    /// planned shipments, of the finished pump, of pump and bolts, and of bolts alone.
+    /// Adds records that are not work: tags, files of a unit and of a product, a replaced part, and three planned
+    /// shipments (the finished pump, a pump and bolts, bolts alone).
     async fn decorate(&self) {
         let boss = &self.boss;
         let tag = text(&changed(boss.post("/tag", json!({"name": "urgent"})).await), "_key");

@@ -41,7 +41,7 @@ async fn update_jobs_applies_all_changes_or_none() {
     assert_invariants(&app).await;
 }
 
-/// The journal row has both in its audience. Assigning the same user again writes nothing.
+/// The journal row has both users in its audience. Assigning the same user again writes nothing.
 #[tokio::test]
 async fn assigning_a_job_notifies_the_old_and_the_new_assignee() {
     let (app, boss) = floor().await;
@@ -129,8 +129,8 @@ async fn a_started_job_that_is_unassigned_stays_started() {
     assert_invariants(&app).await;
 }
 
-/// Refused are an active job, an open batch, a stale revision, and a job that is closed or unknown. The work order also
-/// becomes started with the first closing, because `begin` only writes rows and settles nothing.
+/// An active job, an open batch, a stale revision, and a closed or unknown job are refused. The first closing also
+/// makes the work order started, because `begin` only writes rows and does not update the work order.
 #[tokio::test]
 async fn close_job_closes_a_job_with_batches_and_deletes_one_without() {
     let (app, boss) = floor().await;

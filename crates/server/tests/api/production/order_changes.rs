@@ -1,4 +1,4 @@
-//! Changes of work orders: dates, BOM, quantities, free data, and the status and figures that follow from jobs.
+//! Changes of work orders: dates, BOM, quantities, free data, and the status and figures that follow from their jobs.
 
 use serde_json::json;
 
@@ -71,8 +71,8 @@ async fn update_order_refuses_unknown_records_a_stale_revision_and_new_material_
     changed(boss.patch(&path, json!({"notes": "still possible"})).await);
 }
 
-/// Moving its line to another phase counts as removing it. A change of its quantity is accepted, and the job shows the
-/// new need and the scanned part.
+/// Moving the BOM line of such a component to another phase counts as removing it. A change of its quantity is
+/// accepted, and the job shows the new need and the scanned part.
 #[tokio::test]
 async fn update_order_refuses_to_remove_a_component_that_an_open_batch_has_declared() {
     let (app, boss) = floor().await;
@@ -160,7 +160,7 @@ async fn update_order_quantities_changes_the_order_and_its_jobs_together() {
     assert_invariants(&app).await;
 }
 
-/// 3 are completed and 2 are in the open batch, so the work order needs at least 3 and its job at least 5.
+/// A quantity of 3 is completed and 2 are in the open batch, so the work order needs at least 3 and its job at least 5.
 #[tokio::test]
 async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes() {
     let (app, boss) = floor().await;
@@ -170,7 +170,7 @@ async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes(
     begin(&app, &made.jobs[0], &boss, 3).await;
     complete(&app, &made.jobs[0], 3, 0).await;
     begin(&app, &made.jobs[0], &boss, 2).await;
-    // As a command would settle it: `begin` and `complete` write only batches and sessions.
+    // Sets the state as a command would, because `begin` and `complete` write only batches and sessions.
     sql(
         &app,
         &format!("update production.work_order set status = 'started', qt_completed = 3 where key = {}", made.key),
@@ -232,7 +232,8 @@ async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes(
     assert_invariants(&app).await;
 }
 
-/// So does its entry in the queue of the site: a closed work order leaves it, a reopened one comes last.
+/// The entry in the queue of the site follows too: a closed work order leaves the queue, and a reopened one is added at
+/// the end.
 #[tokio::test]
 async fn the_status_of_an_order_follows_its_jobs() {
     let (app, boss) = floor().await;
@@ -298,8 +299,8 @@ async fn free_data_of_orders_and_jobs_is_replaced_and_recorded_in_the_journal() 
     }
 }
 
-/// `begin` and `complete` write an hourly cost of 10 and a material cost of 2.5 per unit: 36 minutes cost 6, 4 units
-/// 10. Canceled sessions and batches do not count.
+/// `begin` and `complete` write an hourly cost of 10 and a material cost of 2.5 per unit: 36 minutes cost 6, and 4
+/// units cost 10. Canceled sessions and batches do not count.
 #[tokio::test]
 async fn time_cost_and_progress_of_an_order_are_added_up_from_its_batches_and_sessions() {
     let (app, boss) = floor().await;

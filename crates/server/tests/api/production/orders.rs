@@ -97,8 +97,8 @@ async fn an_order_of_a_product_without_a_process_gets_one_default_job_and_the_bo
     assert_invariants(&app).await;
 }
 
-/// The default counter writes the year and six digits. Refused are a sent code that is taken, no counter, and more than
-/// 1000 taken codes in a row.
+/// The default counter writes the year and six digits. A sent code that is taken, a missing counter, and more than 1000
+/// taken codes in a row are refused.
 #[tokio::test]
 async fn create_order_takes_its_code_from_the_counter_and_skips_codes_that_are_taken() {
     let app = crate::support::TestApp::new().await;
@@ -240,7 +240,7 @@ async fn search_orders_lists_open_orders_first_and_combines_filters() {
     assert_invariants(&app).await;
 }
 
-/// Refused are an active job and an open batch, with their jobs, and a work order that is closed or unknown.
+/// An active job and an open batch are refused with their jobs. A closed or unknown work order is refused too.
 #[tokio::test]
 async fn close_order_closes_jobs_with_batches_and_deletes_the_others() {
     let (app, boss) = floor().await;

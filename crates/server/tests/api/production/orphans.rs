@@ -1,10 +1,10 @@
-//! The query that finds references to missing records (`orphans.sql`): a plant made by the service has none, and each
-//! kind is found when a test writes it by hand.
+//! The query that finds references to missing records (`orphans.sql`): it finds none in a plant that the service has
+//! created, and finds each kind when a test writes it directly.
 
 use super::busy::{Busy, busy};
 use crate::support::TestApp;
 
-/// References to missing records, as the query answers them.
+/// References to missing records, as the query returns them.
 pub async fn orphans(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("orphans.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
@@ -31,8 +31,8 @@ const GUARDS: &str = "
     alter table production.queued_order drop constraint queued_order_place_unique;
     alter table production.queued_job drop constraint queued_job_place_unique;";
 
-/// Writes one wrong row, runs the query and rolls back. Names such as `:order` in the SQL stand for keys of the plant.
-/// Returns what was found.
+/// Writes one wrong row, runs the query and rolls back. Names such as `:order` in the SQL represent keys of the plant.
+/// Returns what the query found.
 async fn orphans_with(busy: &Busy, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":order", &busy.order.key)
@@ -51,7 +51,7 @@ async fn orphans_with(busy: &Busy, wrong: &str) -> Vec<String> {
     found
 }
 
-/// Asserts for each case that the query reports the sentence when the SQL was run.
+/// Asserts for each case that the query reports the sentence after the SQL was run.
 async fn assert_found(busy: &Busy, cases: &[(&str, &str)]) {
     for (wrong, told) in cases {
         let found = orphans_with(busy, wrong).await;

@@ -1,15 +1,15 @@
--- References to missing records, each with a sentence that says what is wrong. Foreign keys need no check; these are
--- the references that are plain values, and copies of a key that must be equal. A consistent database has no row.
+-- References to missing records, each with a sentence that describes the fault. Foreign keys need no check. These are
+-- references that are plain values, and copies of a key that must be equal. No row when the database is consistent.
 with canceled as materialized (
-    -- A canceled order and a deleted job stay in the journal.
+    -- A canceled work order and a deleted job are still named in the journal.
     select work_order_key as key from journal.event where event_type = 'WORK_ORDER_CANCELED'
 ), dropped as materialized (
     select job_key as key from journal.event where event_type = 'JOB_DELETED'
 ), emptied as materialized (
-    -- A reset of the stock leaves the journal.
+    -- A reset of the inventory does not change the journal.
     select max(at) as at from platform.admin_change where operation = 'reset_inventory'
 ), told as materialized (
-    -- References of movements stay as texts, and the journal rows of such a movement have the same.
+    -- References of movements stay as text, and the journal rows of such a movement have the same references.
     select e.key, e.at, e.work_order_key, e.job_key, e.batch_key, e.work_session_key, e.movement_key, e.serial_keys,
         coalesce(m.refs, '{}') as refs
     from journal.event e left join warehouse.movement m on m.key = e.movement_key
@@ -52,7 +52,7 @@ where e.user_key is not null and not exists (select from organization.user_accou
     or e.position_key is not null and not exists (select from position.position p where p.key = e.position_key)
     or e.phase_key is not null and not exists (select from process.phase p where p.key = e.phase_key)
 union all
--- Who names a row of the journal.
+-- Records that name a row of the journal.
 select named.what, 'the journal has no row that ' || named.by || ' names' from (
     select v.serial_key::text, 'a value of a unit', v.event_key from serial.value v
     union all select b.key::text, 'a canceled batch', b.canceled from production.batch b
@@ -66,7 +66,7 @@ select named.what, 'the journal has no row that ' || named.by || ' names' from (
 ) as named (what, by, event_key)
 where named.event_key is not null and not exists (select from journal.event e where e.key = named.event_key)
 union all
--- Units, links, lots.
+-- Faults of units, links and lots.
 select s.key::text, 'a unit names no link that is its open one' from serial.serial s
     left join serial.link l on l.key = s.link_key
 where s.link_key is not null and (l.key is null or l.ended_at is not null or l.child_serial_key <> s.key
@@ -96,7 +96,7 @@ union all
 select l.key::text, 'a lot of a batch of another order' from serial.lot l join production.batch b on b.key = l.batch_key
 where l.work_order_key is distinct from b.work_order_key
 union all
--- Batches and what hangs on them.
+-- Faults of batches and the records that belong to them.
 select b.key::text, 'a batch of another order than its job' from production.batch b join production.job j on j.key = b.job_key
 where (j.work_order_key, j.phase_key) <> (b.work_order_key, b.phase_key)
 union all
@@ -139,7 +139,7 @@ union all
 select u.serial_key::text, 'a unit of an open batch that is not open' from production.batch_unit u
     join production.batch b on b.key = u.batch_key where u.active <> b.active
 union all
--- Queues.
+-- Faults of queues.
 select o.key::text, 'an open order stands in no queue' from closed_order o where not o.closed and o.queued_at is null
 union all
 select o.key::text, 'an order stands in a queue that is not its own' from closed_order o
@@ -152,7 +152,7 @@ union all
 select s.key, 'a site has no queue' from organization.site s
 where not exists (select from production.queue q where q.type = 's' and q.site_key = s.key)
 union all
--- Tags and files.
+-- Faults of tags and files.
 select c.context || '/' || c.context_key, 'a tag on nothing' from tag.tag_connection c
 where case c.context
     when 'work_order' then not exists (select from production.work_order o where o.key::text = c.context_key)
@@ -165,7 +165,7 @@ where case c.context
 union all
 select f.bucket || '/' || f.object_key || '/' || f.name, 'a file of nothing' from filed f
 where case f.bucket
-    -- Of an order that was erased: what units name stays.
+    -- Files of an erased work order: those that values of units name are kept.
     when 'traceability' then not exists (select from production.work_order o where o.key::text = f.object_key)
         and not exists (
             select from serial.value v
@@ -181,7 +181,7 @@ where case f.bucket
 union all
 select f.object_path, 'a file that is noted as loose' from filed f join platform.loose_object l on l.path = f.object_path
 union all
--- Stock and counts.
+-- Faults of stock and counts.
 select m.key::text, 'a movement names no movement' from warehouse.movement m
 where m.inverse_movement_key is not null
         and not exists (select from warehouse.movement o where o.key = m.inverse_movement_key)

@@ -14,7 +14,7 @@ use crate::movement::steps::{kept, moved, plain, receive_lot, traced};
 use crate::serial::plant::{events_after, field, journal_rows, types_of_one_command};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_snapshot, changed, column, request_if_match, text};
 
-/// Journal rows of one movement of stock.
+/// Journal rows of one stock movement.
 const MOVED: [&str; 2] = ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"];
 
 /// Parameters of every phase here: ten seconds per unit, and no next batch that opens automatically.
@@ -22,12 +22,12 @@ fn params() -> Value {
     json!({"auto_new_batch": false, "std_processing_time": 10})
 }
 
-/// Sends an override to this completed quantity.
+/// Sends an override of the completed quantity.
 async fn ask(actor: &Actor, job: &str, quantity: Value) -> Answer {
     on_job(actor, job, "override-progress", json!({"new_job_qt_completed": quantity, "reason": "counted"})).await
 }
 
-/// Overrides the completed quantity. Returns the detail of the response.
+/// Overrides the completed quantity. Returns `detail`.
 async fn set(actor: &Actor, job: &str, quantity: Value) -> Value {
     changed(ask(actor, job, quantity).await)
 }
@@ -197,8 +197,8 @@ async fn a_lower_quantity_cancels_the_newest_batch_and_reopens_a_closed_order() 
     assert_eq!(done["job"]["stage"], "closed");
 }
 
-/// Batches of 2 and 3 are there. The consumption of the canceled batch is reversed where it was posted, and the forced
-/// batch consumes from the present location of the line.
+/// There are batches of 2 and 3. The consumption of the canceled batch is reversed at its location, and the forced
+/// batch consumes from the current location of the BOM line.
 #[tokio::test]
 async fn a_quantity_between_two_batches_replaces_the_newer_one_by_a_forced_batch_of_the_difference() {
     let (app, boss) = plant_with_stock().await;
@@ -269,7 +269,7 @@ async fn without_adjusted_duration_the_total_time_stays_and_is_shared_by_quantit
     assert_sound(&app).await;
 }
 
-/// So are an unknown job, an open batch, a request without a reason, and a stale revision.
+/// An unknown job, an open batch, a request without a reason, and a stale revision are refused too.
 #[tokio::test]
 async fn override_progress_of_an_unassigned_or_active_job_or_with_a_wrong_quantity_is_refused() {
     let (_app, boss) = plant_with_stock().await;
@@ -279,7 +279,7 @@ async fn override_progress_of_an_unassigned_or_active_job_or_with_a_wrong_quanti
     assert_code(&ask(&boss, "999999", json!(1)).await, 404, "job_not_found");
     let nobody = json!([{"action": "update", "data": {"_key": key, "assigned_to": null}}]);
     changed(boss.post("/job/update", nobody).await);
-    // The first broken rule is reported, although the quantity does not change either.
+    // The first violated rule is reported, although the quantity would not change either.
     assert_code(&ask(&boss, key, json!(0)).await, 409, "job_has_no_assignee");
     crate::batch::floor::assign(&boss, key, &boss).await;
     let batch = start_batch(&boss, key, json!({"batch_qt": 1})).await;
@@ -326,8 +326,8 @@ async fn override_progress_of_traced_output_traced_components_or_mandatory_value
     forbidden(&form_order.jobs[0], 1, "mandatory_fields").await;
 }
 
-/// The 100 bolts are enough for 50 units. Counted or locked stock, a location without consumption, and output that was
-/// shipped refuse it too.
+/// The 100 bolts are enough for 50 units. The override is also refused when the stock is being counted or locked, when
+/// the location does not allow consumption, and when the output was shipped.
 #[tokio::test]
 async fn override_progress_that_stock_does_not_allow_is_refused() {
     let (app, boss) = plant_with_stock().await;
@@ -380,7 +380,7 @@ async fn a_forced_batch_consumes_lots_automatically_and_fills_its_own_lot() {
     set(&boss, key, json!(4)).await;
     assert_eq!(stock(&boss, &product).await, [("IN".to_owned(), 4.0)]);
     assert_eq!(stock(&boss, &resin).await, []);
-    // The lot is returned, and a part of it is consumed again.
+    // The lot is returned to stock, and part of it is consumed again.
     set(&boss, key, json!(1)).await;
     assert_eq!(stock(&boss, &product).await, [("IN".to_owned(), 1.0)]);
     assert_eq!(stock(&boss, &resin).await, [("IN".to_owned(), 3.0)]);

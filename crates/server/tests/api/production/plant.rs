@@ -1,5 +1,5 @@
-//! A plant with work orders, and helpers that the tests of production share. Batches are not worked on through HTTP:
-//! their rows are written into the tables.
+//! A plant with work orders, and functions that the tests of production share. Work on batches is not done through
+//! HTTP: its rows are written directly into the tables.
 
 use serde_json::{Value, json};
 
@@ -7,26 +7,26 @@ use crate::product::steps::put_bom;
 use crate::serial::plant::{route, sql, value};
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// A service and a user who may do everything in production.
+/// Starts a service and creates a user with all permissions for production.
 pub async fn floor() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin library production operator quality warehouse").await;
     (app, boss)
 }
 
-/// A product with these members, made in these phases. Returns its key and the keys of the phases.
+/// Creates a product with these members and phases. Returns its key and the keys of the phases.
 pub async fn made_in(actor: &Actor, body: Value, aliases: &[&str]) -> (String, Vec<String>) {
     let key = text(&changed(actor.post("/product", body).await), "_key");
     let phases = if aliases.is_empty() { Vec::new() } else { route(actor, &key, aliases).await };
     (key, phases)
 }
 
-/// An untraced product, made in one phase. Returns its key.
+/// Creates an untraced product with one phase. Returns its key.
 pub async fn plain(actor: &Actor, code: &str) -> String {
     made_in(actor, json!({"code": code}), &["Assembly"]).await.0
 }
 
-/// POST of a work order.
+/// Sends `POST /work-order`.
 pub async fn post_order(actor: &Actor, body: Value) -> Answer {
     actor.post("/work-order", body).await
 }
@@ -38,7 +38,7 @@ pub struct Made {
     pub jobs: Vec<String>,
 }
 
-/// Creates a work order of a product. Returns the keys of the order and its jobs.
+/// Creates a work order for a product. Returns its key and the keys of its jobs.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> Made {
     let body = json!({"product_key": product, "wo_code": code, "qt_planned": quantity});
     let detail = changed(post_order(actor, body).await);
@@ -46,18 +46,18 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> M
     Made { key: text(&detail["work_order"], "_key"), jobs }
 }
 
-/// Creates a work order of ten units of an untraced product that no other order makes. It has one job.
+/// Creates a work order for ten units of a new untraced product. It has one job.
 pub async fn any_order(actor: &Actor, code: &str) -> Made {
     let product = plain(actor, &format!("P-{code}")).await;
     order(actor, &product, code, 10).await
 }
 
-/// A work order as a read of one shows it.
+/// Reads a work order.
 pub async fn read_order(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/work-order/{key}")).await.ok().json()
 }
 
-/// A job as a read of one shows it.
+/// Reads a job.
 pub async fn read_job(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/job/{key}")).await.ok().json()
 }
@@ -79,7 +79,7 @@ pub async fn site_queue(actor: &Actor) -> Vec<String> {
     crate::support::column(&actor.get("/queue/site/0").await.ok().json(), "wo_code")
 }
 
-/// The keys of the jobs in the queue of an operator, after asserting that the details are those of the same jobs.
+/// The keys of the jobs in the queue of an operator, after asserting that the details belong to the same jobs.
 pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     let queue = actor.get(&format!("/queue/operator/{}", user.user_key)).await.ok().json();
     let jobs: Vec<String> =
@@ -89,8 +89,8 @@ pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     jobs
 }
 
-/// Writes an open batch and an open work session of a job at an hourly cost of 10, as a start does. Nothing is settled.
-/// Returns the batch.
+/// Writes an open batch and an open work session of a job at an hourly cost of 10, as a start does. Does not update the
+/// work order. Returns the batch.
 pub async fn begin(app: &TestApp, job: &str, user: &Actor, quantity: i64) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -134,7 +134,8 @@ pub async fn rest(app: &TestApp, job: &str) {
     sql(app, &update).await;
 }
 
-/// Writes the end of the open batch and session of a job, with a material cost of 2.5 per unit. Nothing is settled.
+/// Writes the end of the open batch and session of a job, with a material cost of 2.5 per unit. Does not update the
+/// work order.
 pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     rest(app, job).await;
     let update = format!(
@@ -146,7 +147,7 @@ pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     sql(app, &update).await;
 }
 
-/// Writes the cancellation of the open batch of a job and the end of its session; the job counts as not started then.
+/// Writes the cancellation of the open batch of a job and the end of its session. The job then counts as not started.
 pub async fn cancel(app: &TestApp, job: &str) {
     rest(app, job).await;
     sql(app, &format!("update production.batch set active = false, canceled = 1 where job_key = {job} and active"))
@@ -159,18 +160,18 @@ fn now(app: &TestApp) -> String {
     format!("'{}'::timestamptz", app.clock().now().to_rfc3339())
 }
 
-/// Whether a measured time matches the expected one, with a tolerance because the clock runs on during the test.
+/// Whether a measured time matches the expected one, with a tolerance because the clock keeps running during the test.
 pub fn is_about(measured: &Value, milliseconds: i64) -> bool {
     (milliseconds..milliseconds + 30_000).contains(&measured.as_i64().unwrap())
 }
 
-/// Stores the bill of materials of a product, lines as `(component, quantity, phase)`.
+/// Stores the BOM of a product from lines as `(component, quantity, phase)`.
 pub async fn needs(actor: &Actor, product: &str, lines: &[(&str, &str, &str)]) {
     let line = |(component, qt, phase): &(&str, &str, &str)| json!({"component_key": component, "qt": qt.parse::<serde_json::Number>().unwrap(), "phase_key": phase});
     put_bom(actor, product, lines.iter().map(line).collect()).await.ok();
 }
 
-/// Asserts the invariants of the area that no single constraint can enforce: each query must find nothing.
+/// Asserts the invariants of the area that no single constraint can enforce: each query must return no rows.
 pub async fn assert_invariants(app: &TestApp) {
     let broken = "
         select 'an order whose status does not follow from its jobs: ' || o.code from production.work_order o

@@ -19,7 +19,8 @@ async fn put_operator(actor: &Actor, user: &Actor, body: Value) -> Answer {
     actor.put(&format!("/queue/operator/{}", user.user_key), body).await
 }
 
-/// Missing, unknown and repeated work orders are listed. A stale revision and an unknown site are refused.
+/// Missing, unknown and repeated work orders are listed in the refusal. A stale revision and an unknown site are
+/// refused.
 #[tokio::test]
 async fn replace_site_queue_accepts_only_a_new_sequence_of_the_same_orders() {
     let (app, boss) = floor().await;
@@ -68,7 +69,7 @@ async fn an_order_in_a_queue_shows_its_remaining_quantity() {
     let made = any_order(&boss, "A").await;
     begin(&app, &made.jobs[0], &boss, 4).await;
     complete(&app, &made.jobs[0], 4, 0).await;
-    // Any command settles the work order, which `complete` does not.
+    // Any command updates the work order, which `complete` does not.
     changed(update(&boss, &made.jobs[0], json!({"notes": "settled by this"})).await);
     let queue = boss.get("/queue/site/0").await.ok().json();
     assert_eq!(
@@ -78,7 +79,7 @@ async fn an_order_in_a_queue_shows_its_remaining_quantity() {
     assert_invariants(&app).await;
 }
 
-/// Jobs that are unassigned or closed leave it.
+/// Jobs that lose their assignee or are closed leave the queue.
 #[tokio::test]
 async fn an_operator_queue_follows_the_site_queue_and_then_the_routing() {
     let (app, boss) = floor().await;
@@ -186,7 +187,7 @@ async fn turning_independent_queues_off_makes_every_queue_follow_its_site_again(
     assert_invariants(&app).await;
 }
 
-/// Before that a read answers an empty queue, for the site and for an operator who never had a job there.
+/// Before that, a read returns an empty queue, for the site and for an operator who never had a job there.
 #[tokio::test]
 async fn a_site_added_after_the_installation_gets_its_queue_when_it_is_needed() {
     let (app, boss) = floor().await;

@@ -1,4 +1,4 @@
-//! Many clients plan at the same moment: afterwards queues and work orders are consistent.
+//! Many clients plan at the same time: afterwards, queues and work orders are consistent.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -10,21 +10,21 @@ use crate::configuration::steps::patch_config;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, text};
 
-/// Clients that plan at the same moment, each with its own random commands.
+/// Number of clients that plan at the same time, each with its own random commands.
 const CLIENTS: u64 = 16;
-/// Commands of each client.
+/// Number of commands of each client.
 const COMMANDS: usize = 12;
 /// The setting that allows independent queues.
 const ALLOWED: &str = "allow_independent_reordering_of_job_queues";
 
-/// What the commands choose from. Work orders that are created during the test are not in it.
+/// Records that the commands choose from. Work orders that are created during the test are not included.
 struct Floor {
     product: String,
     users: Vec<Actor>,
     orders: Vec<String>,
 }
 
-/// A random key from the rows of an answer.
+/// A random key from the rows of a response.
 fn any(dice: &mut StdRng, rows: &Value, name: &str) -> Option<String> {
     let rows = rows.as_array()?;
     if rows.is_empty() {
@@ -42,7 +42,7 @@ fn shuffled(dice: &mut StdRng, keys: &Value) -> Value {
     json!(keys)
 }
 
-/// Sends a random command of a planner: on orders, jobs, queues, the setting.
+/// Sends a random command of a planner: on work orders, jobs, queues or the setting.
 async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
     let user = floor.users[dice.random_range(0..floor.users.len())].user_key;
     let order = &floor.orders[dice.random_range(0..floor.orders.len())];
@@ -77,7 +77,7 @@ async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
     }
 }
 
-/// Deadlocks that the database counted. Connections report them when they end at the latest.
+/// Number of deadlocks that the database has counted. Connections report them at the latest when they close.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -88,8 +88,8 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// The guards are the locks of work orders and queues, in their order; seen to fail with a queue that is changed
-/// without its lock.
+/// Guards: the locks of work orders and queues, in their order. The test failed when a queue was changed without its
+/// lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
     let (app, boss) = floor().await;
@@ -119,7 +119,7 @@ async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
         });
     }
     let good: usize = clients.join_all().await.into_iter().sum();
-    // Of 192; the others are refused, because clients close and reorder what the others use.
+    // Of 192 commands. The others are refused, because clients close and reorder what others use.
     assert!(good > 50, "only {good} commands worked");
     assert_invariants(&app).await;
     let allowed = boss.get("/config").await.ok().json()["detail"][ALLOWED] == true;

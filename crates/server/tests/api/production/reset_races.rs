@@ -1,4 +1,5 @@
-//! Resets and forced deletions while others work: no reference to a missing record is left, and there are no deadlocks.
+//! Resets and forced deletions while other users work: no reference to a missing record is left, and there are no
+//! deadlocks.
 
 use std::sync::Arc;
 
@@ -14,17 +15,17 @@ use crate::conventions::shared::eventually;
 use crate::ledger::broken;
 use crate::support::{Actor, Answer, TestApp, print_figure, text};
 
-/// Clients that send commands at the same moment.
+/// Number of clients that send commands at the same time.
 const CLIENTS: u64 = 16;
-/// Commands of each client in a round.
+/// Number of commands of each client in a round.
 const COMMANDS: usize = 12;
 
-/// Rounds of the ordinary run; `TRACEWRIGHT_RESET_ROUNDS` sets another number.
+/// Rounds of the usual run. `TRACEWRIGHT_RESET_ROUNDS` sets another number.
 fn rounds() -> u64 {
     std::env::var("TRACEWRIGHT_RESET_ROUNDS").map_or(3, |rounds| rounds.parse().expect("a number"))
 }
 
-/// What the commands use: a traced product, a plain one, an administrator and operators.
+/// Records that the commands use: a traced product, a plain one, an administrator and operators.
 struct Floor {
     made: Traced,
     plain: String,
@@ -40,18 +41,18 @@ async fn any(actor: &Actor, dice: &mut StdRng, path: &str, name: &str) -> Option
     (!rows.is_empty()).then(|| rows[dice.random_range(0..rows.len())][name].as_str().map(str::to_owned))?
 }
 
-/// A random work order, or a key that none has.
+/// A random work order, or a key that no work order has.
 async fn any_order(floor: &Floor, dice: &mut StdRng) -> String {
     any(&floor.boss, dice, "/work-order?limit=50", "_key").await.unwrap_or_else(|| "1".to_owned())
 }
 
-/// A random unit of a product, or a key that none has.
+/// A random unit of a product, or a key that no unit has.
 async fn any_unit(floor: &Floor, dice: &mut StdRng, product: &str) -> String {
     let path = format!("/serial?product_key={product}&limit=30");
     any(&floor.boss, dice, &path, "_key").await.unwrap_or_else(|| "1".to_owned())
 }
 
-/// A random command of an operator on one of the jobs.
+/// Sends a random command of an operator on one of the jobs.
 async fn work(floor: &Floor, actor: &Actor, dice: &mut StdRng) -> Answer {
     let jobs = actor.get("/job?stage=created&stage=planned&stage=started&limit=60").await.ok().json();
     let jobs = jobs.as_array().unwrap();
@@ -118,7 +119,7 @@ async fn make_order(floor: &Floor, dice: &mut StdRng) -> Answer {
     made
 }
 
-/// A random command away from the line: receipts, links by hand, units, tags, planning.
+/// Sends a random command that is not production work: receipts, manual links, units, tags, planning.
 async fn around(floor: &Floor, dice: &mut StdRng) -> Answer {
     let (boss, made) = (&floor.boss, &floor.made);
     match dice.random_range(0..9) {
@@ -160,7 +161,7 @@ async fn around(floor: &Floor, dice: &mut StdRng) -> Answer {
     }
 }
 
-/// One command, and whether it was a reset or a forced deletion.
+/// Sends one command. Returns the response, and whether the command was a reset or a forced deletion.
 async fn any_command(floor: &Floor, client: u64, dice: &mut StdRng) -> (Answer, bool) {
     let worker = &floor.workers[usize::try_from(client).unwrap() % floor.workers.len()];
     match dice.random_range(0..100) {
@@ -176,7 +177,7 @@ async fn any_command(floor: &Floor, client: u64, dice: &mut StdRng) -> (Answer, 
     }
 }
 
-/// Deadlocks that the database counted. Connections report them when they end at the latest.
+/// Number of deadlocks that the database has counted. Connections report them at the latest when they close.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.instance.app.writes.close();
     app.instance.app.reads.close();
@@ -187,7 +188,7 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// Makes the products, a tag and four operators.
+/// Creates the products, a tag and four operators.
 async fn floor(app: &TestApp, boss: Actor) -> Floor {
     let params = json!({"production_batch_qt": 1, "unsupervised_work_allowed": true});
     let made = traced_product(&boss, &["Assembly", "Test"], params.clone()).await;
@@ -202,8 +203,8 @@ async fn floor(app: &TestApp, boss: Actor) -> Floor {
     Floor { made, plain, boss, workers }
 }
 
-/// The guards are the reset gate and the locks of work orders, jobs, batches and units, in their order; seen to fail
-/// without the gate, and with a work order that is deleted without holding its units.
+/// Guards: the reset gate and the locks of work orders, jobs, batches and units, in their order. The test failed
+/// without the gate, and when a work order was deleted without locking its units.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_resets_and_forced_deletions_leave_no_reference_to_a_missing_record() {
     let (app, boss) = plant_with_stock().await;
@@ -230,7 +231,7 @@ async fn concurrent_resets_and_forced_deletions_leave_no_reference_to_a_missing_
         }
         assert_no_orphans(&app, &format!("round {round}")).await;
         assert_invariants(&app).await;
-        // A reset may empty a closed list, which stays closed.
+        // A reset may remove all rows of a closed list, which stays closed.
         let lists = "a list does not stand where its rows are";
         let ledger: Vec<_> = broken(&app).await.into_iter().filter(|(_, broken)| broken != lists).collect();
         assert!(ledger.is_empty(), "round {round}: {ledger:?}");

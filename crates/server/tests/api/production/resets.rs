@@ -1,5 +1,5 @@
-//! `DELETE /reset/prod`, `DELETE /force-delete-work-order/{work_order_key}`, and `DELETE /reset/inventory` beside
-//! production.
+//! `DELETE /reset/prod`, `DELETE /force-delete-work-order/{work_order_key}`, and the effect of `DELETE
+//! /reset/inventory` on production.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::movement::steps::{position, traced};
 use crate::serial::plant::{post_link, read, value};
 use crate::support::{Actor, TestApp, assert_code, assert_refused, assert_snapshot, changed, column, text};
 
-/// All records of production and traceability.
+/// All tables with production and traceability data.
 const ERASED: [&str; 18] = [
     "production.work_order",
     "production.work_order_line",
@@ -115,14 +115,14 @@ async fn reset_prod_erases_production_and_keeps_everything_else() {
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!((&lot["batch_key"], &lot["wo_key"]), (&json!(null), &json!(null)));
     assert_eq!(lot["quantity_in_stock"], 2, "what was made of it stays in stock");
-    // One clean queue for every site.
+    // Every site has one empty queue.
     assert_eq!(boss.get("/queue/site/0").await.ok().json(), json!([]));
     assert_eq!(app.count("select count(*) from production.queue where type = 's' and not independent").await, 1);
     assert_eq!(rows(app, "production.queue").await, 1);
     let statuses = [list_status(boss, "SH-1").await, list_status(boss, "SH-2").await, list_status(boss, "SH-3").await];
     assert_eq!(statuses, ["canceled", "planned", "planned"], "a list that lost its last open row has ended");
     assert_eq!(boss.get("/event").await.ok().json(), json!([]));
-    // New work is possible, and positions in the feed continue.
+    // New work is possible, and the positions of the feed continue.
     let again = order(boss, &busy.pump, json!(1)).await;
     start(boss, &again.jobs[0], json!({})).await;
     app.wait_until_sealed().await;
@@ -175,7 +175,7 @@ async fn reset_prod_with_files_that_cannot_be_removed_is_500_storage_error_and_c
     let path = "select object_path from attachments.file where bucket = 'serial'";
     let path: String = app.sql.query_one(path, &[]).await.unwrap().get(0);
     let object = media(app).join(&path);
-    // A folder that is not empty replaces the object.
+    // Puts a folder that is not empty in place of the object.
     std::fs::remove_file(&object).unwrap();
     std::fs::create_dir_all(object.join("inside")).unwrap();
     for _ in 0..2 {
@@ -320,7 +320,7 @@ async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_un
     assert_eq!(movement[0]["references"]["work_order_key"], json!(busy.order.key), "their references stay as texts");
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!(lot["wo_key"], json!(busy.paste.key), "a lot of the other order");
-    // Commands on its jobs and batches are refused, and the queues have only the other work order.
+    // Commands on its jobs and batches are refused, and the queues contain only the other work order.
     assert_code(&on_job(boss, &busy.order.jobs[0], "heartbeat", json!({})).await, 404, "job_not_found");
     let complete = on_batch(boss, &busy.open, "complete", json!({"completed_batch_qt": 2})).await;
     assert_code(&complete, 404, "batch_not_found");
@@ -343,7 +343,7 @@ async fn force_delete_order_keeps_the_lots_it_produced_without_the_reference() {
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!((&lot["wo_key"], &lot["batch_key"], &lot["quantity_in_stock"]), (&json!(null), &json!(null), &json!(2)));
     assert_eq!(rows(app, "production.lot_allocation").await, 0);
-    // The units that are in the work of the other work order are not touched.
+    // The units in the work of the other work order are not changed.
     assert_eq!(read(boss, &busy.tested).await["wo_key"], json!(busy.order.key));
 }
 
@@ -377,11 +377,11 @@ async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the
         json!({"bucket": "traceability", "object_key": busy.order.key, "subfolder": folder, "filenames": ["good.jpg"]});
     assert_code(&crate::attachments::steps::delete(boss, gone).await, 404, "target_not_found");
     assert_no_orphans(app, "after").await;
-    // A work order without such files is unknown.
+    // A work order without such files is unknown to the file store.
     changed(boss.delete(&format!("/force-delete-work-order/{}", busy.paste.key)).await);
     let other = format!("/files?bucket=traceability&object_key={}", busy.paste.key);
     assert_code(&boss.get(&other).await, 404, "target_not_found");
-    // The photos of the units are deleted at once. Other deleted files wait for the sweep.
+    // The photos of the units are deleted immediately. Other deleted files wait for the sweep.
     let kept = value(app, "select object_path from attachments.file where name = 'good.jpg'").await;
     assert!(media(app).join(&kept).exists());
     changed(boss.delete("/reset/prod").await);
@@ -393,7 +393,7 @@ async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the
 async fn journal_rows_cannot_be_deleted_except_by_a_reset_or_a_forced_deletion() {
     let busy = busy().await;
     let service = platform::db::connect_detached(&busy.app.database_url()).await.unwrap();
-    // Neither the role of the service nor the owner of the tables can delete rows by hand.
+    // Neither the role of the service nor the owner of the tables can delete rows directly.
     for setting in ["off", "on"] {
         let wrong = format!("set tracewright.reset = '{setting}'; delete from journal.event");
         assert!(service.batch_execute(&wrong).await.is_err(), "the service with {setting}");

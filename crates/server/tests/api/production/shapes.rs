@@ -1,4 +1,4 @@
-//! Whole answers of every operation of work orders, queues and jobs.
+//! Whole responses of every operation on work orders, queues and jobs.
 
 use chrono::TimeDelta;
 

@@ -1,5 +1,5 @@
-//! What open work orders forbid for products, locations and files, and the statistics of a product over its closed work
-//! orders.
+//! What open work orders prevent for products, locations and files, and the statistics of a product over its closed
+//! work orders.
 
 use chrono::TimeDelta;
 
@@ -31,7 +31,7 @@ async fn delete_product_that_an_open_order_makes_or_needs_is_409_product_in_use(
     changed(boss.delete(&format!("/product/{part}")).await);
 }
 
-/// So does a component with a fractional quantity in an open work order, until the quantity is whole.
+/// A component with a fractional quantity in an open work order keeps its level too, until the quantity is whole.
 #[tokio::test]
 async fn a_product_with_open_orders_keeps_its_traceability_level() {
     let (_app, boss) = floor().await;
@@ -72,8 +72,8 @@ async fn delete_position_that_an_open_order_names_is_409_position_in_use() {
     changed(boss.delete("/position/SHELF").await);
 }
 
-/// Once the step is done, its named file is evidence and other files need the scope to edit steps. A canceled step has
-/// no evidence.
+/// Once the step is done, the file that it names is evidence, and uploading other files needs the scope to edit steps.
+/// A canceled step has no evidence.
 #[tokio::test]
 async fn files_of_an_order_are_stored_only_for_file_fields_of_its_steps_and_evidence_is_never_replaced() {
     let (app, boss) = floor().await;
@@ -133,8 +133,8 @@ async fn files_of_an_order_are_stored_only_for_file_fields_of_its_steps_and_evid
     changed(delete(&boss, gone("a.png")).await);
 }
 
-/// The window has the two newest work orders, and later those of one day. Per unit, two phases of 10 or 20 seconds over
-/// 5 units take 4000 or 8000 ms.
+/// The window contains the two newest work orders, and later those of one day. Two phases of 10 or 20 seconds over 5
+/// units take 4000 or 8000 ms per unit.
 #[tokio::test]
 async fn statistics_of_a_product_count_its_closed_orders() {
     let (app, boss) = floor().await;

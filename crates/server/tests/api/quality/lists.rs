@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, TestApp};
 
-/// A user for quality, and the key of a new choice field.
+/// Creates a user with the role `quality` and a choice field. Returns the user and the key of the field.
 async fn choice(app: &TestApp) -> (Actor, String) {
     let quality = app.user("quinn", "quality").await;
     let made = quality.post("/field", json!({"name": "Colour", "type": "choice"})).await.ok().detail();
@@ -32,7 +32,7 @@ async fn store_list_values_inserts_and_replaces_by_key() {
     assert_eq!(values(&quality, &format!("field_key={key}&search=ral")).await, [json!("Red")]);
     let stored = quality.post(&path, json!([{"_key": "r", "value": "Dark red"}])).await.ok().detail();
     assert_eq!((&stored["inserted"], &stored["updated"]), (&json!(0), &json!(1)));
-    // A replaced value has only what was sent: its external key is removed.
+    // A replaced value has only the sent members: its external key is removed.
     assert_eq!(values(&quality, &format!("field_key={key}&search=ral")).await, Vec::<Value>::new());
     assert_eq!(values(&quality, &format!("field_key={key}")).await, [json!("Blue"), json!("Dark red")]);
 }

@@ -1,4 +1,4 @@
-//! Clients that hang up at any moment.
+//! Clients that close the connection at any moment.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ const REQUESTS: usize = 5_000;
 const AT_ONCE: usize = 25;
 const AFTERWARDS: usize = 500;
 
-/// Sends one request and hangs up after a random moment.
+/// Sends one request and closes the connection after a random time.
 async fn hang_up(address: SocketAddr, token: String, number: usize) {
     let body = json!({"name": format!("Cut {number}")}).to_string();
     let (line, body) = match number % 4 {
@@ -32,7 +32,7 @@ async fn hang_up(address: SocketAddr, token: String, number: usize) {
     let _ = stream.write_all(request.as_bytes()).await;
     let moment = Duration::from_micros(rand::rng().random_range(0..15_000));
     tokio::time::sleep(moment).await;
-    // A reset, not a polite end: the service learns of it at once.
+    // Resets the connection instead of closing it, so that the service notices immediately.
     let _ = stream.set_zero_linger();
 }
 
@@ -47,8 +47,8 @@ async fn assert_requests_succeed(actor: &Actor) {
     }
 }
 
-/// Asserts that no connection is left inside a transaction. Looked at before the next request, which would end such a
-/// transaction and hide it.
+/// Asserts that no connection is left inside a transaction. Checked before the next request, which would end such a
+/// transaction and hide the fault.
 async fn assert_connections_idle(app: &TestApp) {
     let busy = "select count(*) from pg_stat_activity
                 where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
@@ -60,8 +60,8 @@ async fn assert_connections_idle(app: &TestApp) {
     }
 }
 
-/// Guards: a write runs in a task of its own, and a dropped write rolls back. Either is enough here; without both the
-/// storm leaves open transactions behind.
+/// Guards: a write runs in its own task, and a dropped write rolls back. Each of them alone is enough here. Without
+/// both, the clients leave open transactions behind.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_clients_that_hang_up_leave_every_database_connection_usable() {
     let app = TestApp::with(&["--read-connections", "2", "--write-connections", "2"]).await;
@@ -75,7 +75,7 @@ async fn many_clients_that_hang_up_leave_every_database_connection_usable() {
     assert_requests_succeed(&actor).await;
 }
 
-/// Waits until the statement counts something; fails with `what` after 10 seconds.
+/// Waits until the statement counts at least one row. Fails with `what` after 10 seconds.
 async fn wait_for(app: &TestApp, what: &str, sql: &str) {
     let deadline = Instant::now() + Duration::from_secs(10);
     while app.count(sql).await == 0 {
@@ -84,7 +84,7 @@ async fn wait_for(app: &TestApp, what: &str, sql: &str) {
     }
 }
 
-/// Guard: a write runs in a task of its own.
+/// Guard: a write runs in its own task.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_write_whose_client_hangs_up_is_committed() {
     let app = TestApp::new().await;

@@ -1,4 +1,5 @@
-//! Bills of materials written by many at the same moment: no loop is ever stored, and a reader sees one whole version.
+//! Bills of materials that many clients write at the same time: no loop is ever stored, and a reader sees one whole
+//! version.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -9,12 +10,12 @@ use serde_json::{Value, json};
 use super::race;
 use crate::support::{Actor, Answer, TestApp};
 
-/// Rounds of the ordinary run; `TRACEWRIGHT_BOM_ROUNDS=500` makes the long one.
+/// Rounds of the usual run. `TRACEWRIGHT_BOM_ROUNDS=500` makes a long run.
 fn rounds() -> usize {
     std::env::var("TRACEWRIGHT_BOM_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(40)
 }
 
-/// Products `P0`, `P1`, … with one phase each; their keys.
+/// Creates products `P0`, `P1`, … with one phase each. Returns their keys.
 pub async fn products(actor: &Actor, count: usize) -> Vec<String> {
     let operation = actor.post("/operation", json!({"name": "Assembly"})).await.ok().detail();
     let mut keys = Vec::new();
@@ -28,14 +29,14 @@ pub async fn products(actor: &Actor, count: usize) -> Vec<String> {
     keys
 }
 
-/// Whether the stored lines hold a loop.
+/// Whether the stored lines contain a loop.
 async fn has_loop(app: &TestApp) -> bool {
     let rows = app.sql.query("select product_key, component_key from product.bom_line", &[]).await.unwrap();
     let mut below: HashMap<i64, HashSet<i64>> = HashMap::new();
     for row in rows {
         below.entry(row.get(0)).or_default().insert(row.get(1));
     }
-    // Products that contain nothing, or only removed products, are removed; products of a loop never are.
+    // Removes products that contain nothing or only removed products. Products of a loop are never removed.
     loop {
         let owners: HashSet<i64> = below.keys().copied().collect();
         let before = below.len();
@@ -46,7 +47,8 @@ async fn has_loop(app: &TestApp) -> bool {
     }
 }
 
-/// A refusal names the way round the ring, from an edited product over the component that was sent for it.
+/// Asserts that a refusal shows the path around the ring, from an edited product over the component that was sent for
+/// it.
 fn assert_refusal(answer: &Answer, length: usize, round: usize) {
     assert_eq!(answer.refusal(), (403, "bom_loop".to_owned()), "round {round}: {answer:?}");
     let data = answer.detail()["data"].clone();
@@ -59,14 +61,14 @@ fn assert_refusal(answer: &Answer, length: usize, round: usize) {
     assert_eq!(codes, way, "round {round}");
 }
 
-/// Guard: the lock on all bills of materials, taken before the first look.
+/// Guard: the lock on all bills of materials, which is taken before the first read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_bom_replacements_that_would_form_a_loop_never_store_one() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin library").await;
     let keys = products(&admin, 6).await;
     for round in 0..rounds() {
-        // Loops of 2 to 6 products: each client puts the next product of the ring into its own.
+        // Loops of 2 to 6 products: each client adds the next product of the ring to its own.
         let length = 2 + round % 5;
         for key in &keys {
             admin.put(&format!("/product/{key}/bom"), json!([])).await.ok();
@@ -87,12 +89,12 @@ async fn concurrent_bom_replacements_that_would_form_a_loop_never_store_one() {
     }
 }
 
-/// One line of each component; the quantity shows the version.
+/// BOM lines with each component once. The quantity shows the version.
 fn lines(components: &[String], version: usize) -> Value {
     components.iter().map(|key| json!({"component_key": key, "qt": version + 1})).collect()
 }
 
-/// Guard: the lines are deleted and inserted in one transaction, and read by one statement.
+/// Guard: the lines are deleted and inserted in one transaction, and one statement reads them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readers_during_bom_replacements_see_one_whole_version() {
     let replaces = std::env::var("TRACEWRIGHT_BOM_REPLACES").ok().and_then(|count| count.parse().ok()).unwrap_or(60);

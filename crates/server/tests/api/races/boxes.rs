@@ -1,4 +1,4 @@
-//! One disposable location that many jobs consumed their material from.
+//! One disposable location from which many jobs have consumed their material.
 
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,8 @@ use crate::support::{TestApp, changed};
 
 const JOBS: usize = 8;
 
-/// Guard: a disposable position is locked once, to be changed, after products and lots. With a look that shares it first,
-/// two resets share it and then wait for each other.
+/// Guard: a disposable location is locked for a change once, after products and lots. If it were locked in shared mode
+/// first, two resets would share it and then wait for each other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_resets_of_jobs_that_consumed_from_one_disposable_box_all_succeed() {
     let connections = ["--write-connections", "16"];
@@ -40,7 +40,7 @@ async fn concurrent_resets_of_jobs_that_consumed_from_one_disposable_box_all_suc
         complete(&worker, &batch, json!({"completed_batch_qt": 2, "consumption": [from(&nut), from(&bolt)]})).await;
         jobs.push((worker, job));
     }
-    // Each of the eight batches of two took two bolts.
+    // Each of the eight batches of two has consumed two bolts.
     assert_eq!(stock(&app, &bolt, &target).await, "984");
     let begin = Instant::now();
     let answers = race_of(JOBS, |number| {

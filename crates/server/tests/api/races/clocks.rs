@@ -1,4 +1,4 @@
-//! Instances whose clocks differ: times are the database's, and what is committed counts, whatever time it carries.
+//! Instances whose clocks differ: times come from the database, and committed rows count regardless of their time.
 
 use std::time::Duration;
 
@@ -18,20 +18,20 @@ use crate::movement::steps::{execute, kept, position, receive_lot};
 use crate::serial::plant::{create, lot, plant, post_once, product as made_of, read, traced};
 use crate::support::{Actor, METRICS_TOKEN, SECRET, TestApp, assert_code, changed, send, text};
 
-/// How far the clocks of two instances are apart.
+/// Difference between the clocks of two instances.
 const APART: TimeDelta = TimeDelta::seconds(5);
 
-/// The present time of the database, in milliseconds.
+/// The current time of the database, in milliseconds.
 async fn database_now(app: &TestApp) -> DateTime<Utc> {
     app.sql.query_one("select date_trunc('milliseconds', clock_timestamp())", &[]).await.unwrap().get(0)
 }
 
-/// A product whose units have serials and come from lots; gives its key.
+/// Creates a traced product and returns its key. Its units come from lots.
 async fn traced_in_lots(actor: &Actor, code: &str) -> String {
     made_of(actor, json!({"code": code, "traceability_level": "complete"})).await
 }
 
-/// Units of a product kept in lots: one by each of these actors, all from the same lot; gives the lot and the units.
+/// Creates one unit by each of these actors, all from the same lot. Returns the lot and the units.
 async fn units_of_a_lot(actors: &[&Actor]) -> (String, Vec<String>) {
     let product = traced_in_lots(actors[0], "T").await;
     let lot = lot(actors[0], &product, "L").await;
@@ -43,7 +43,7 @@ async fn units_of_a_lot(actors: &[&Actor]) -> (String, Vec<String>) {
     (lot, units)
 }
 
-/// Asserts that a recall of the lot finds all units, and that a hold by that recall reaches each of them.
+/// Asserts that a recall of the lot finds all units, and that a hold through that recall reaches each of them.
 async fn assert_recalled_and_held(actor: &Actor, lot: &str, units: &[String]) {
     let recall = actor.get(&format!("/trace/recall?lot_key={lot}&roots_only=false")).await.ok().json();
     assert_eq!(recall["counts"]["total"], units.len(), "{recall}");
@@ -54,7 +54,7 @@ async fn assert_recalled_and_held(actor: &Actor, lot: &str, units: &[String]) {
     }
 }
 
-// The guard: the time of a write comes from the database. With the instance's own clock the units are 5 s off.
+// Guard: the time of a write comes from the database. With the clock of the instance, the units would be 5 s off.
 #[tokio::test]
 async fn commands_of_instances_whose_clocks_are_wrong_carry_the_databases_time() {
     let (app, boss) = plant().await;
@@ -77,7 +77,8 @@ async fn commands_of_instances_whose_clocks_are_wrong_carry_the_databases_time()
     }
 }
 
-// The guard: now has no bound of time (`Moment::now`). With the time of the asking instance the recall finds one unit.
+// Guard: the present has no upper time bound (`Moment::now`). With the time of the instance, the recall would find one
+// unit.
 #[tokio::test]
 async fn a_recall_and_its_hold_reach_units_that_carry_a_later_time() {
     let (app, boss) = plant().await;
@@ -87,7 +88,7 @@ async fn a_recall_and_its_hold_reach_units_that_carry_a_later_time() {
     let (lot, units) = units_of_a_lot(&[&boss, &boss.at(ahead.address)]).await;
     let created: DateTime<Utc> = text(&read(&boss, &units[1]).await, "created").parse().unwrap();
     assert!(created > database_now(&app).await, "the unit is of a moment to come");
-    // Page by page too: the second page is read later, by the time of the first.
+    // The recall is also read page by page: the second page is read later, with the time of the first.
     let first = boss.get(&format!("/trace/recall?lot_key={lot}&roots_only=false&limit=1")).await.ok().json();
     let cursor = first["next_cursor"].as_str().expect("a second page");
     let path = format!("/trace/recall?lot_key={lot}&roots_only=false&limit=1&cursor={cursor}");
@@ -117,7 +118,8 @@ async fn a_moment_is_in_the_future_by_the_time_of_the_database() {
     }
 }
 
-// Guard: counted records keep their ledger position. Compared by time, both variances would be posted: stock 6.
+// Guard: count records store their ledger position. With a comparison by time, both variances would be posted and the
+// stock would be 6.
 #[tokio::test]
 async fn a_count_variance_is_posted_once_whatever_the_clocks_of_the_instances_say() {
     for ahead_by in [TimeDelta::zero(), APART] {
@@ -146,8 +148,8 @@ async fn a_count_variance_is_posted_once_whatever_the_clocks_of_the_instances_sa
     }
 }
 
-// The guards: the monitor looks by the database's time, and again under the locks. With its own clock in both it pauses
-// the job.
+// Guards: the monitor uses the database time, and checks again under the locks. With the clock of its instance in both
+// checks, it would pause the job.
 #[tokio::test]
 async fn the_offline_monitor_of_an_instance_whose_clock_is_ahead_pauses_no_job() {
     let (app, boss) = plant_with_stock().await;
@@ -160,14 +162,14 @@ async fn the_offline_monitor_of_an_instance_whose_clock_is_ahead_pauses_no_job()
     assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1, "a client that is away is found");
 }
 
-// The guard: `greatest` in end_batch. Without it the batch ends before it began.
+// Guard: `greatest` in `end_batch`. Without it, the batch would end before its start.
 #[tokio::test]
 async fn a_batch_never_ends_before_it_began() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"max_offline": 0, "production_batch_qt": 0})).await;
     let order = order_of(&boss, &made.product, json!(3)).await;
     let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
-    // As by an instance that was ahead.
+    // Times as an instance whose clock is ahead would have written them.
     for table in ["batch", "job", "work_order"] {
         app.sql.batch_execute(&format!("update production.{table} set start = start + interval '5 s'")).await.unwrap();
     }
@@ -179,7 +181,7 @@ async fn a_batch_never_ends_before_it_began() {
     }
 }
 
-// The guard: the postings of a command take connections of their own. With those of the claims half of the requests wait
+// Guard: the postings of a command use separate connections. With those of the claims, half of the requests would wait
 // for the other half until they are refused with 503.
 #[tokio::test]
 async fn counts_applied_by_many_clients_with_idempotency_keys_do_not_wait_for_connections_of_each_other() {
@@ -187,7 +189,7 @@ async fn counts_applied_by_many_clients_with_idempotency_keys_do_not_wait_for_co
     let app = TestApp::with(&["--write-connections", "4"]).await;
     let boss = app.user("boss", "admin library production operator quality warehouse traceability").await;
     insert_position(&app, "A1").await;
-    // The worker leaves everything to the clients.
+    // The worker leaves all postings to the clients.
     app.sql.execute("select pg_advisory_lock($1)", &[&Lock::CountPosting.number()]).await.unwrap();
     let mut sessions = Vec::new();
     for number in 0..SESSIONS {
@@ -221,7 +223,7 @@ async fn a_write_that_locks_further_rows_of_a_kind_later_is_refused() {
     write.locked().extend("list", names(&["7"])).expect("another kind");
     let refused = write.locked().extend("pair", names(&["1/A", "3/C"])).expect_err("a pair that comes late");
     assert!(refused.cause().is_some_and(|cause| cause.contains("pair 3/C")), "{refused:?}");
-    // Who locks everything before posts as often as needed.
+    // A command that has locked everything in advance can post several times.
     let write = Write::begin(&app.instance.app.writes, "test").await.unwrap();
     write.locked().note("pair", names(&["1/A"]));
     write.locked().note("pair", names(&["3/C"]));
@@ -229,11 +231,12 @@ async fn a_write_that_locks_further_rows_of_a_kind_later_is_refused() {
     write.locked().extend("pair", names(&["3/C"])).unwrap();
 }
 
-// The guard: the day of a command is the plant's (`Write::today`). By the day of UTC the lot is still good.
+// Guard: the day of a command is the day in the time zone of the plant (`Write::today`). By the day in UTC, the lot
+// would still be usable.
 #[tokio::test]
 async fn a_lot_expires_by_the_day_of_the_plant() {
     let app = TestApp::with(&["--time-zone", "Pacific/Kiritimati"]).await;
-    // Two in the morning of the second day there, noon of the first in UTC.
+    // In the plant it is two in the morning of the second day, in UTC noon of the first.
     let noon: DateTime<Utc> = "2040-05-01T12:00:00Z".parse().unwrap();
     app.clock().advance(noon - app.clock().now());
     let boss = app.user("boss", "admin library production operator quality warehouse traceability").await;
@@ -255,7 +258,7 @@ async fn a_lot_expires_by_the_day_of_the_plant() {
     assert_eq!(app.count(due).await, 1, "what has no date is due today");
 }
 
-/// Compiles a library that makes the clock of a process wrong, and returns its path.
+/// Compiles a library that shifts the clock of a process, and returns its path.
 async fn preload(folder: &std::path::Path) -> String {
     let (source, library) = (folder.join("skew.c"), folder.join("skew.so"));
     std::fs::write(&source, include_str!("skew.c")).unwrap();
@@ -265,20 +268,20 @@ async fn preload(folder: &std::path::Path) -> String {
     library.to_string_lossy().into_owned()
 }
 
-/// The command with a clock that is wrong by this much.
+/// The command with a clock that is wrong by this duration.
 fn skewed(mut command: Command, library: &str, by: TimeDelta) -> Command {
     command.env("LD_PRELOAD", library).env("SKEW_MS", by.num_milliseconds().to_string());
     command
 }
 
-/// The checks of the readiness of an instance, ready or not.
+/// The readiness checks of an instance, whether it is ready or not.
 async fn readiness(actor: &Actor) -> Value {
     let answer = actor.get("/health/ready").await;
     let body = answer.json();
     if answer.status == 200 { body["checks"].clone() } else { body["detail"]["checks"].clone() }
 }
 
-// The guards: the check in `App::readiness`; times from the database.
+// Guards: the check in `App::readiness`, and times from the database.
 #[tokio::test]
 async fn an_instance_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm() {
     let (app, boss) = plant().await;
@@ -316,7 +319,8 @@ async fn an_instance_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm(
             doctor.out.lines().any(|line| line.starts_with("WRONG  clock: ") && line.contains("NTP")),
             "{doctor:?}"
         );
-        // Requests that reach it all the same get right answers: each instance sees what the other wrote.
+        // Requests that reach the instance nevertheless get correct responses: each instance sees what the other has
+        // written.
         let product = traced_in_lots(&boss, code).await;
         let lot = lot(&boss, &product, code).await;
         let unit = |code: &str| json!({"product_key": product, "code": code, "released": true, "lot_key": lot});
@@ -339,7 +343,7 @@ async fn an_instance_is_ready_with_a_clock_800_milliseconds_off_and_not_with_150
         let copy = app.instance_with_clock(Clock::skewed_by(TimeDelta::milliseconds(by))).await;
         assert_eq!(readiness(&boss.at(copy.address)).await["clock"], word, "{by} ms");
     }
-    // A clock that a test has moved is not a wrong one.
+    // A clock that a test has shifted does not count as wrong.
     app.clock().advance(TimeDelta::days(3));
     let copy = app.another_instance(&[]).await;
     assert_eq!(readiness(&boss.at(copy.address)).await["clock"], "ok");

@@ -1,4 +1,4 @@
-//! Counters and tags used by many at the same moment: each number, slot and name is given once.
+//! Counters and tags that many clients use at the same time: each number, slot and name is assigned once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use tokio::task::JoinSet;
 use super::{CLIENTS, ROUNDS, race, with_status};
 use crate::support::TestApp;
 
-/// Codes that each client takes.
+/// Number of codes that each client takes.
 const TICKS: usize = 200;
 
-/// Takes codes one by one; every seventh transaction is thrown away and tried again.
+/// Takes codes one by one. Every seventh transaction is rolled back and repeated.
 async fn tick(app: App, start: Arc<Barrier>) -> Vec<String> {
     let mut taken = Vec::with_capacity(TICKS);
     start.wait().await;
@@ -36,7 +36,7 @@ async fn tick(app: App, start: Arc<Barrier>) -> Vec<String> {
     taken
 }
 
-/// Guard: the number is taken by an update, which locks the row until the commit.
+/// Guard: an update takes the number and locks the row until the commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_number_of_a_counter_is_given_to_one_caller_and_none_is_left_out() {
     let app = TestApp::new().await;
@@ -54,7 +54,8 @@ async fn every_number_of_a_counter_is_given_to_one_caller_and_none_is_left_out()
     assert_eq!(numbers, (1..=CLIENTS * TICKS).collect());
 }
 
-/// Guard: a command that deletes a counter locks the slots; one that names a counter in a slot locks the counter.
+/// Guard: a command that deletes a counter locks the slots, and a command that stores a counter in a slot locks the
+/// counter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_counter_deleted_while_a_slot_is_set_to_it_never_leaves_a_slot_without_counter() {
     let app = TestApp::new().await;
@@ -97,7 +98,7 @@ async fn a_counter_deleted_while_a_slot_is_set_to_it_never_leaves_a_slot_without
     assert!((1..ROUNDS).contains(&kept), "the race was never won by both sides: {kept} of {ROUNDS} counters were kept");
 }
 
-/// Guard: the primary key of connections, which an add that comes second does not touch.
+/// Guard: the primary key of connections. A second attempt to add the same connection changes nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tag_added_by_many_at_once_is_connected_once() {
     const ADDS: usize = 20;
@@ -122,7 +123,7 @@ async fn a_tag_added_by_many_at_once_is_connected_once() {
     assert_eq!(app.count("select count(*) from tag.tag_connection").await, 20);
 }
 
-/// Guard: the lock on tag names; behind it the unique index.
+/// Guard: the lock on tag names, and after it the unique index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tag_name_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Files of one record, written by many at the same moment. The guard is the advisory lock on the object
+//! Files of one record that many clients write at the same time. The guard is the advisory lock on the object
 //! (`NamedFolder::lock`).
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::support::{Actor, TestApp};
 
 const ROUNDS: usize = 50;
 
-/// After the sweep there are as many objects as rows.
+/// Asserts that there are as many objects as rows after the sweep.
 async fn assert_swept(app: &TestApp) {
     assert_accounted_for(app).await;
     app.clock().advance(TimeDelta::hours(2));
@@ -31,7 +31,7 @@ async fn assert_swept(app: &TestApp) {
     assert_accounted_for(app).await;
 }
 
-/// What a client sends: contents of different lengths, so that a mixture would show.
+/// The content that a client sends. Lengths differ, so that a mixture would be noticed.
 fn sent_bytes(round: usize, number: usize) -> Vec<u8> {
     format!("round {round} client {number};").repeat(1 + number * 40).into_bytes()
 }
@@ -104,7 +104,7 @@ async fn a_list_during_uploads_that_reset_the_folder_shows_whole_sets_only() {
     assert_swept(&app).await;
 }
 
-/// Uploads and deletes the same two files at the same moment; the status of each answer.
+/// Uploads and deletes the same two files at the same time. Returns the status of each response.
 async fn upload_and_delete_at_once(anna: &Actor, round: usize) -> (u16, u16) {
     let barrier = Arc::new(Barrier::new(2));
     let uploading = tokio::spawn({
@@ -143,7 +143,7 @@ async fn an_upload_against_a_deletion_of_the_same_names_leaves_all_or_nothing() 
         } else {
             assert_eq!(left, ["f/a", "f/b"], "round {round}");
             assert_eq!(content(&anna, &anna, "f/a").await, format!("new {round}").as_bytes(), "round {round}");
-            // With the files there the deletion came first; without them it found nothing.
+            // If the files still exist, the deletion came first. Otherwise it came second and deleted them.
             assert_eq!(deleted, if before { 200 } else { 404 }, "round {round}");
         }
     }
@@ -166,7 +166,7 @@ async fn deletions_of_one_file_at_once_succeed_once() {
     assert_swept(&app).await;
 }
 
-/// Guard: the lock on the files of the step, which is only held, not locked.
+/// Guard: the lock on the files of the step. The step itself is locked only in shared mode.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn step_media_of_one_name_added_and_deleted_at_once_leave_at_most_one() {
     let (_app, library) = with_library().await;

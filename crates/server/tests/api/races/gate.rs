@@ -1,4 +1,4 @@
-//! The gate that every write passes, and that a reset closes.
+//! The reset gate, which every write passes and which a reset closes.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// The statement that counts locks of the gate: of one mode, and either waited for or held.
+/// A statement that counts locks on the gate: of one mode, and either granted or waited for.
 fn count_gate_locks(mode: &str, granted: bool) -> String {
     let number = Lock::ResetGate.number();
     format!(
@@ -20,14 +20,14 @@ fn count_gate_locks(mode: &str, granted: bool) -> String {
     )
 }
 
-/// A service, and a user with the roles admin and library.
+/// Starts a service and creates a user with the roles `admin` and `library`.
 async fn with_admin() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin library").await;
     (app, admin)
 }
 
-/// Sends the creation of a department in a task of its own; with an idempotency key if `keyed`.
+/// Creates a department in a separate task, with an idempotency key if `keyed` is set.
 fn department(admin: &Actor, name: &str, keyed: bool) -> tokio::task::JoinHandle<Answer> {
     let mut request = admin.request(Method::POST, "/department").json(&json!({"name": name}));
     if keyed {
@@ -72,7 +72,7 @@ async fn writes_pass_the_reset_gate_together_and_a_reset_waits_for_all_of_them()
     reset.await.unwrap().unwrap();
 }
 
-/// Guard: the progress is noted beside the execution, without a look at the gate.
+/// Guard: the progress is written in a separate transaction that does not take the gate.
 #[tokio::test]
 async fn an_import_that_runs_while_a_reset_waits_completes() {
     let (app, admin) = with_admin().await;

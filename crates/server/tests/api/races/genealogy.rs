@@ -1,5 +1,5 @@
-//! Units linked, removed and replaced by many clients at the same moment: a unit is built in once, no unit contains
-//! itself, and the state of a unit agrees with its links.
+//! Units that many clients link, remove and replace at the same time: a unit is built in once, no unit contains itself,
+//! and the state of a unit matches its links.
 
 mod bulk;
 mod random;
@@ -10,22 +10,22 @@ use serde_json::{Value, json};
 use super::{race_of, with_status};
 use crate::support::{Actor, Answer, TestApp};
 
-/// Clients of one round.
+/// Number of clients in a round.
 const CLIENTS: usize = 32;
 
-/// Rounds of the ordinary run; `TRACEWRIGHT_LINK_ROUNDS=300` makes the long one.
+/// Rounds of the usual run. `TRACEWRIGHT_LINK_ROUNDS=300` makes a long run.
 fn rounds() -> usize {
     std::env::var("TRACEWRIGHT_LINK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(8)
 }
 
-/// A service, and a user with all permissions for units.
+/// Starts a service and creates a user with all permissions for units.
 pub async fn with_tracer() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let tracer = app.user("tracy", "admin production quality traceability").await;
     (app, tracer)
 }
 
-/// What is broken in the stored genealogy; see the query.
+/// Broken invariants of the stored genealogy, as the query returns them.
 pub async fn broken(app: &TestApp) -> Vec<(i64, String)> {
     let rows = app.sql.query(include_str!("genealogy_check.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
@@ -37,7 +37,7 @@ fn assert_sound(broken: &[(i64, String)], when: &str) {
     assert!(broken.is_empty(), "{when}: {broken:?}");
 }
 
-/// How often two writers waited for each other until the database chose one of them.
+/// Number of deadlocks that the database has resolved.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
@@ -47,7 +47,7 @@ pub fn link(child: i64, parent: i64) -> Value {
     json!({"child_serial_key": child.to_string(), "parent_serial_key": parent.to_string()})
 }
 
-/// Guards: the lock on the heads of both trees, and behind it the unique index on open links. The test fails without
+/// Guards: the lock on the roots of both trees, and after it the unique index on open links. The test fails without
 /// both.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_component_linked_to_many_units_at_once_is_built_into_one() {
@@ -72,7 +72,7 @@ async fn a_component_linked_to_many_units_at_once_is_built_into_one() {
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// An element of a ring: the head of a tree, and the unit in it that the previous element is built into.
+/// An element of a ring: the root of a tree, and the unit in this tree into which the previous element is built.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     head: i64,
@@ -89,20 +89,20 @@ async fn places(app: &TestApp, tracer: &Actor, product: i64, count: usize, deep:
         }
         places.push(Place { head: units[0], inside: *units.last().unwrap() });
     }
-    // What is locked first must not depend on the way round.
+    // The order of the locks must not depend on the direction around the ring.
     if deep {
         places.reverse();
     }
     places
 }
 
-/// The statement that counts the open links of the heads.
+/// A statement that counts the open links of the roots.
 fn open_links_of(heads: &[Place]) -> String {
     let keys: Vec<String> = heads.iter().map(|place| place.head.to_string()).collect();
     format!("select count(*) from serial.link where child_serial_key in ({}) and ended_at is null", keys.join(", "))
 }
 
-/// Guard: the comparison with the head of the parent, which is read again after both heads are locked.
+/// Guard: the comparison with the root of the parent, which is read again after both roots are locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_links_that_would_form_a_ring_never_store_one() {
     let (app, tracer) = with_tracer().await;
@@ -126,7 +126,7 @@ async fn concurrent_links_that_would_form_a_ring_never_store_one() {
         }
         let stored = usize::try_from(app.count(&open_links_of(&ring)).await).unwrap();
         if both_ways && length > 2 {
-            // Two ways may meet in the middle.
+            // Two chains may meet in the middle.
             assert!((1..length).contains(&stored), "{about}: {stored} links");
         } else {
             assert_eq!(stored, length - 1, "{about}: all links but the last one are made");
@@ -135,14 +135,15 @@ async fn concurrent_links_that_would_form_a_ring_never_store_one() {
     }
 }
 
-/// Guards: heads are locked in key order and before what is inside, and only as long as they are heads.
+/// Guards: roots are locked in key order and before the units inside, and only while they are roots.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_writers_of_the_same_trees_never_deadlock() {
     let (app, tracer) = with_tracer().await;
     let product = app.traced_product("P", None).await;
     for round in 0..rounds() {
         let units = app.free_units(product, 4).await;
-        // Parts with low keys go into units with high ones, so that a head of a moment ago is locked first.
+        // Parts with low keys go into units with high keys, so that a unit that was a root a moment ago is locked
+        // first.
         race_of(CLIENTS, |number| {
             let (tracer, body) = (tracer.clone(), link(units[number % 3], units[number % 3 + 1]));
             async move { tracer.post("/serial-link", body).await.ok() }
@@ -152,7 +153,7 @@ async fn concurrent_writers_of_the_same_trees_never_deadlock() {
     }
 }
 
-/// Creates a unit with the same code as all other clients, in upper or lower case, alone or with another unit.
+/// Creates a unit with the same code as all other clients, in upper or lower case, alone or together with another unit.
 fn create_coded(tracer: &Actor, product: i64, code: &str, number: usize) -> impl Future<Output = Answer> + use<> {
     let code = if number.is_multiple_of(2) { format!(" {code} ") } else { code.to_lowercase() };
     let unit = json!({"product_key": product.to_string(), "code": code});
@@ -165,7 +166,7 @@ fn create_coded(tracer: &Actor, product: i64, code: &str, number: usize) -> impl
     async move { tracer.post(path, body).await }
 }
 
-/// Guard: the unique index; the look before it is only there for the row it names.
+/// Guard: the unique index. The read before it only finds the row that the refusal names.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_used_by_many_at_once_is_given_to_one_unit_of_the_product() {
     let (app, tracer) = with_tracer().await;
@@ -179,7 +180,7 @@ async fn a_code_used_by_many_at_once_is_given_to_one_unit_of_the_product() {
         let read = tracer.get(&format!("/serial-code?serial_code={code}")).await.ok().json();
         assert_eq!(read.as_array().unwrap().len(), 1, "round {round}");
     }
-    // A refused bulk leaves nothing behind.
+    // A refused bulk request leaves nothing behind.
     let left = "select count(*) from serial.serial where code is null";
     assert!(app.count(left).await <= i64::try_from(rounds()).unwrap());
     assert_eq!(
@@ -188,14 +189,14 @@ async fn a_code_used_by_many_at_once_is_given_to_one_unit_of_the_product() {
     );
 }
 
-/// What a client creates in one step: how many units wait for a code, and the request.
+/// What a client creates in one step: the number of units that need a code, and the request.
 fn create_counted(product: i64, number: usize, step: usize) -> (usize, &'static str, Value) {
     let unit = json!({"product_key": product.to_string()});
     match (number + step) % 4 {
         0 => (1, "/serial", unit),
         1 => (5, "/serial/bulk", json!({"serials": vec![unit; 5]})),
         2 => (17, "/serial/bulk", json!({"serials": vec![unit; 17]})),
-        // Many send the same code: a request that only the index refuses has drawn a number and gives it back.
+        // Many clients send the same code: a request that only the index refuses has drawn a number and returns it.
         _ => {
             let same = json!({"product_key": product.to_string(), "code": format!("SAME-{step}")});
             (1, "/serial/bulk", json!({"serials": [unit, same]}))
@@ -203,7 +204,7 @@ fn create_counted(product: i64, number: usize, step: usize) -> (usize, &'static 
     }
 }
 
-/// Guard: the counter is taken by an update of the same transaction, which locks its row until the commit.
+/// Guard: an update in the same transaction takes the number, and locks the row of the counter until the commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn codes_from_a_counter_drawn_at_once_are_distinct_and_leave_no_gap() {
     let (app, tracer) = with_tracer().await;

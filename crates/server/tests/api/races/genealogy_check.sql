@@ -1,4 +1,4 @@
--- Units that break a promise of the genealogy, each with a word what is broken. A sound database has no row.
+-- Units that break an invariant of the genealogy, each with the fault. No row when the genealogy is consistent.
 with recursive open_link as (
     select key, child_serial_key as child_key, parent_serial_key as parent_key, batch_key, confirmed
     from serial.link where ended_at is null
@@ -39,7 +39,7 @@ where old.replaced_by_link_key is distinct from new.key
 union all
 select s.key, 'it is deleted or scrapped, and built in'
 from serial.serial s join open_link l on l.child_key = s.key
--- What only reserves a unit stays when it is scrapped, and is refused when its batch is completed.
+-- A temporary link stays when its unit is scrapped. The completion of its batch is then refused.
 where s.deleted_at is not null or (s.scrapped is not null and l.confirmed)
 union all
 select s.key, 'it is deleted, and something is built into it'
@@ -50,4 +50,8 @@ from serial.serial s join serial.link l on l.parent_serial_key = s.key where s.s
 union all
 select s.key, 'it is in work or was put on hold before it was built in'
 from serial.serial s join open_link o on o.child_key = s.key join serial.link l on l.key = o.key
-where s.released is null or s.hold_at < l.linked_at;
+where s.released is null or s.hold_at < l.linked_at
+union all
+select l.child_serial_key, 'its row denies that a link of it has ended'
+from serial.link l join serial.serial s on s.key = l.child_serial_key
+where l.ended_at is not null and not s.has_ended_links;

@@ -1,7 +1,7 @@
-//! Commands of all areas by many clients of two instances, on the same few records.
+//! Commands of all areas by many clients of two instances on the same few records.
 //!
-//! Guard: one order of locks for all areas. It was seen to fail with an import that locks its products before its tags:
-//! 35 deadlocks in 12 rounds.
+//! Guard: one order of locks for all areas. The test failed when an import locked its products before its tags: 35
+//! deadlocks in 12 rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,9 +21,9 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const CLIENTS: usize = 32;
 const UNITS: usize = 50;
-/// Steps of a client in one round.
+/// Number of steps of a client in one round.
 const STEPS: usize = 4;
-/// What clients do; in a round each begins with another one.
+/// The commands of the clients. In a round, each client begins with another one.
 const COMMANDS: [&str; 20] = [
     "link",
     "unlink",
@@ -47,23 +47,23 @@ const COMMANDS: [&str; 20] = [
     "upload",
 ];
 
-/// Rounds of the ordinary run; `TRACEWRIGHT_HOUSE_ROUNDS=200` makes the long one.
+/// Rounds of the usual run. `TRACEWRIGHT_HOUSE_ROUNDS=200` makes a long run.
 fn rounds() -> usize {
     std::env::var("TRACEWRIGHT_HOUSE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(4)
 }
 
-/// What all clients play with.
+/// Records that all clients use.
 struct House {
     units: Vec<i64>,
     /// Products of the units, each with one phase.
     products: Vec<(i64, String)>,
-    /// Products that go into the trash and come back; each of the first ones contains the next one.
+    /// Products that are moved to the trash and restored. Each of the first ones contains the next one.
     passing: Vec<i64>,
     batch: (i64, Vec<i64>),
     /// Key and name of each tag.
     tags: Mutex<Vec<(String, String)>>,
     links: Mutex<Vec<String>>,
-    /// Units that were put on hold, products that were trashed: what can be undone.
+    /// Units that were put on hold. The next list has products in the trash: both can be undone.
     on_hold: Mutex<Vec<i64>>,
     trashed: Mutex<Vec<i64>>,
 }
@@ -82,7 +82,7 @@ impl Client {
         list[self.random.random_range(0..list.len())].clone()
     }
 
-    /// Some of a list, in an order of their own.
+    /// Some elements of a list, in random order.
     fn some<T: Clone>(&mut self, list: &[T], count: usize) -> Vec<T> {
         let mut list = list.to_vec();
         list.shuffle(&mut self.random);
@@ -120,14 +120,14 @@ impl Client {
         self.one(&house.passing)
     }
 
-    /// A link that was made lately.
+    /// A link that was created recently.
     fn known_link(&mut self) -> Option<String> {
         let links = self.house.links.lock().unwrap().clone();
         let recent = links.len().min(12);
         (recent > 0).then(|| links[links.len() - 1 - self.random.random_range(0..recent)].clone())
     }
 
-    /// Remembers a link that was made.
+    /// Remembers a link that was created.
     fn note_link(&self, answer: &Answer, link: &Value) {
         if answer.status == 200 {
             self.house.links.lock().unwrap().push(link["_key"].as_str().unwrap().to_owned());
@@ -154,7 +154,7 @@ impl Client {
         }
     }
 
-    /// Links two units, or unlinks or replaces a known link; links where none is known.
+    /// Links two units, or unlinks or replaces a known link. Links two units where no link is known.
     async fn assemble(&mut self, command: &str) -> Answer {
         let known = self.known_link().filter(|_| command != "link");
         let Some(key) = known else {
@@ -203,7 +203,7 @@ impl Client {
         self.actor.put(&format!("/batch/{batch}/serial-temp-links"), json!(drafts)).await
     }
 
-    /// New units with codes that others give too, each client in an order of its own.
+    /// Creates units with codes that other clients use too, each client in a different order.
     async fn create(&mut self) -> Answer {
         let first = self.random.random_range(0..40);
         let codes: Vec<usize> = (first..first + 3).collect();
@@ -242,7 +242,7 @@ impl Client {
         self.actor.put(&format!("/tag/{key}"), json!({"name": name})).await
     }
 
-    /// A tag is deleted, and another one gets its name.
+    /// Deletes a tag, and gives its name to another one.
     async fn drop_tag(&mut self) -> Answer {
         let (key, name) = self.tag();
         let answer = self.actor.delete(&format!("/tag/{key}")).await;
@@ -255,7 +255,7 @@ impl Client {
         answer
     }
 
-    /// A file with products that are there and some that others import too.
+    /// Imports a file with existing products and some that other clients import too.
     async fn import(&mut self) -> Answer {
         let mut codes: Vec<String> = self.some_products(3).into_iter().map(|(_, code)| code).collect();
         codes.extend((0..2).map(|_| format!("NEW-{}-{}", self.round, self.random.random_range(0..4))));
@@ -275,7 +275,7 @@ impl Client {
         };
         let dry = post(file).await;
         let Some(key) = dry.detail()["file_key"].as_str().map(str::to_owned) else {
-            // A tag was just being replaced.
+            // Another client was replacing a tag at that moment.
             assert!(dry.status < 500, "{dry:?}");
             return Answer { status: 422, ..dry };
         };
@@ -317,7 +317,7 @@ impl Client {
         }
     }
 
-    /// The first products contain some of the last ones, so that no loop is possible.
+    /// Replaces the BOM of one of the first products with some of the last ones, so that no loop is possible.
     async fn replace_bom(&mut self) -> Answer {
         let house = Arc::clone(&self.house);
         let (owners, parts) = house.products.split_at(house.products.len() / 2);
@@ -328,7 +328,7 @@ impl Client {
         self.actor.put(&format!("/product/{owner}/bom"), json!(lines)).await
     }
 
-    /// One round; answers what was done with success.
+    /// Plays one round. Returns the names of the successful commands.
     async fn play(mut self, first: usize) -> Vec<&'static str> {
         let mut done = Vec::new();
         for step in 0..STEPS {
@@ -344,7 +344,7 @@ impl Client {
     }
 }
 
-/// Products with a phase, whose keys go up while their codes go down.
+/// Creates products with a phase. Their keys ascend while their codes descend.
 async fn routed(actor: &Actor, operation: &Value, codes: impl Iterator<Item = String>) -> Vec<(i64, String)> {
     let mut made = Vec::new();
     for code in codes {
@@ -357,11 +357,11 @@ async fn routed(actor: &Actor, operation: &Value, codes: impl Iterator<Item = St
     made
 }
 
-/// The records that the clients begin with.
+/// Creates the records with which the clients begin.
 async fn house(app: &TestApp, actor: &Actor) -> House {
     let operation = actor.post("/operation", json!({"name": "Assembly"})).await.ok().detail()["_key"].clone();
     let mut products = routed(actor, &operation, (0..6).rev().map(|number| format!("P{number}"))).await;
-    // Owners of bills of materials have keys above and below those of their components.
+    // Products with a BOM have keys above and below those of their components.
     products.sort_by_key(|(key, _)| key % 2);
     let passing = routed(actor, &operation, (0..4).map(|number| format!("X{number}"))).await;
     for pair in passing.windows(2).take(2) {
@@ -386,18 +386,19 @@ async fn house(app: &TestApp, actor: &Actor) -> House {
     House { units, products, passing, batch: (batch, parents), tags, links, on_hold, trashed }
 }
 
-/// What is scrapped or on hold takes part again in the next round.
+/// Makes scrapped units and units on hold usable again for the next round.
 async fn revive(app: &TestApp) {
     let sql = "update serial.serial set scrapped = null, scrapped_by = null, scrap_reason = null, hold_reason = null,
         hold_by = null, hold_at = null";
     app.sql.batch_execute(sql).await.unwrap();
 }
 
-/// After each round the genealogy is sound, and in the end every client and every command has succeeded at least once.
+/// After each round, the genealogy is consistent. At the end, every client and every command has succeeded at least
+/// once.
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_commands_of_all_areas_on_the_same_records_never_deadlock() {
-    // A connection for each client and some to spare: what is raced for are the locks.
+    // Enough connections for all clients, which should compete only for locks.
     let connections = ["--write-connections", "24"];
     let app = TestApp::with(&connections).await;
     let other = app.another_instance(&connections).await;

@@ -1,6 +1,6 @@
-//! Many clients at the same moment: what must happen once happens once.
+//! Many clients act at the same time: what must happen once happens only once.
 //!
-//! Each test names its guard, and was seen to fail with the guard removed.
+//! Each test names its guard, which is the mechanism that it protects, and failed when the guard was removed.
 
 mod aborts;
 pub mod boms;
@@ -16,6 +16,7 @@ mod positions;
 mod processes;
 mod revocation;
 mod sessions;
+mod stock_order;
 mod writes;
 
 use std::sync::Arc;
@@ -26,12 +27,12 @@ use tokio::task::JoinSet;
 use crate::conventions::shared::eventually;
 use crate::support::{Answer, Instance, TestApp};
 
-/// Clients in one round.
+/// Number of clients in one round.
 const CLIENTS: usize = 16;
-/// Rounds of one race.
+/// Number of rounds of one race.
 const ROUNDS: usize = 100;
 
-/// Lets all clients start at the same moment and collects what they were answered.
+/// Starts all clients at the same time and collects the responses.
 async fn race<F>(client: impl FnMut(usize) -> F) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -39,7 +40,7 @@ where
     race_of(CLIENTS, client).await
 }
 
-/// A race of as many clients as are asked for.
+/// A race with this number of clients.
 pub async fn race_of<F, T>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<T>
 where
     F: Future<Output = T> + Send + 'static,
@@ -56,8 +57,8 @@ where
     tasks.join_all().await
 }
 
-/// Deadlocks that the database broke, of a service of two instances. A connection reports them at the latest when it
-/// ends, so all of them must end.
+/// Number of deadlocks that the database has resolved, for a service with two instances. A connection reports them at
+/// the latest when it closes, so all of them must close.
 pub async fn deadlocks(app: &TestApp, other: &Instance) -> i64 {
     for copy in [&app.instance, other] {
         copy.app.writes.close();
@@ -66,12 +67,13 @@ pub async fn deadlocks(app: &TestApp, other: &Instance) -> i64 {
         copy.app.side_writes.close();
     }
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-    // Two of each instance stay: one listens for changed permissions, one seals the journal or waits for its turn.
+    // Two connections of each instance stay open: one listens for changed permissions, and one seals the journal or
+    // waits for its turn.
     eventually("the connections end", async || (app.count(others).await <= 4).then_some(())).await;
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// How many answers had this status.
+/// Number of responses with this status.
 fn with_status(answers: &[Answer], status: u16) -> usize {
     answers.iter().filter(|answer| answer.status == status).count()
 }

@@ -7,10 +7,10 @@ use crate::movement::steps::{plain, position_with, receive, stock};
 use crate::support::{Actor, TestApp, changed, text};
 
 const CLIENTS: usize = 16;
-/// What each of them sends, one after the other.
+/// Number of requests that each client sends in sequence.
 const EACH: usize = 5;
 
-/// Sends the same from all clients at once; answers how many were answered 200.
+/// Sends the same request from all clients at the same time. Returns the number of responses with status 200.
 async fn all_at_once(actors: &[Actor; 2], path: &str, body: &Value) -> usize {
     let answers = race_of(CLIENTS, |number| {
         let (actor, path, body) = (actors[number % 2].clone(), path.to_owned(), body.clone());
@@ -28,8 +28,8 @@ async fn all_at_once(actors: &[Actor; 2], path: &str, body: &Value) -> usize {
     answers.into_iter().sum()
 }
 
-/// Guard: the movement and the list are read again under their locks; with the comparison of revisions half of the
-/// commands ended in 500.
+/// Guard: the movement and the list are read again under their locks. With a comparison of revisions instead, half of
+/// the commands ended with 500.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_partial_confirmations_reversals_and_added_list_rows_all_succeed() {
     let connections = ["--write-connections", "16"];

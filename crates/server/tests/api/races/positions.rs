@@ -1,4 +1,5 @@
-//! Locations moved and created by many at the same moment: none is ever inside itself, and a code is given once.
+//! Locations that many clients move and create at the same time: no location is ever inside itself, and a code is
+//! assigned once.
 
 use std::time::Duration;
 
@@ -12,8 +13,8 @@ use crate::support::{Actor, Answer, TestApp, changed, text};
 
 const MOVES: usize = 16;
 
-/// Guard: the lock of the tree, or else those on what is moved and where to, under which the way to it is read; with
-/// neither a loop is stored.
+/// Guard: the lock of the tree, or the locks on the moved location and its target, under which the path to the target
+/// is read. Without both, a loop is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_positions_moved_into_each_other_at_once_exactly_one_moves() {
     let app = TestApp::new().await;
@@ -41,7 +42,7 @@ async fn of_two_positions_moved_into_each_other_at_once_exactly_one_moves() {
     assert_eq!(app.count(astray).await, 0);
 }
 
-/// Guard: the unique index on site and code, and what it means to the one who asked.
+/// Guard: the unique index on site and code, whose violation becomes a refusal.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_position_code_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
@@ -58,13 +59,13 @@ async fn a_position_code_created_by_many_at_once_is_given_once() {
     }
 }
 
-/// Locations whose stored path is not that of the tree, as the ledger check finds them.
+/// Locations whose stored path differs from the tree, as the ledger check finds them.
 async fn stale_positions(keeper: &Actor) -> serde_json::Value {
     keeper.get("/inventory/ledger-check").await.ok().json()["stale_positions"].clone()
 }
 
-/// Guard: the lock of the tree, taken by who renames and shared by who creates. Without it in the renaming the bin keeps
-/// the old code in its way for good.
+/// Guard: the lock of the tree, which a renaming takes exclusively and a creation in shared mode. If the renaming did
+/// not take it, the bin would keep the old code in its path permanently.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_position_created_while_one_above_it_is_renamed_has_the_new_path() {
     let app = TestApp::new().await;
@@ -102,8 +103,9 @@ async fn lock_with(app: &TestApp, statement: &str) -> Client {
     client
 }
 
-/// Guard: who creates shares the lock of the tree. A renaming locks what it finds below; a rack that is stored while it
-/// waits is not among it, and without that guard a bin put there has the old code in its way for good.
+/// Guard: a creation shares the lock of the tree. A renaming locks what it finds below the location. A rack that is
+/// stored while the renaming waits is not among it, and without the guard, a bin created in that rack would keep the
+/// old code in its path permanently.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_path() {
     let app = TestApp::new().await;
@@ -138,7 +140,7 @@ async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_
     let bin = create("BIN", &second);
     wait_for(2).await;
     first_rack.batch_execute("rollback").await.unwrap();
-    // Without the guard the renaming now waits for the bin; with it, the bin waits for its code alone.
+    // Without the guard, the renaming now waits for the bin. With it, the bin waits only for its code.
     tokio::time::sleep(Duration::from_millis(300)).await;
     bin_code.batch_execute("rollback").await.unwrap();
     changed(renaming.await.unwrap());
@@ -146,7 +148,8 @@ async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_
     assert_eq!(stale_positions(&keeper).await, json!([]));
 }
 
-/// Guard: a renaming locks the tree, then the position with everything below it in the order of keys, as stock commands do.
+/// Guard: a renaming locks the tree first, and then the location with everything below it in key order, as stock
+/// commands do.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_renamings_creations_and_movements_leave_no_stale_path_and_no_deadlock() {
     let connections = ["--write-connections", "16"];
@@ -190,7 +193,7 @@ async fn concurrent_renamings_creations_and_movements_leave_no_stale_path_and_no
     assert_eq!(deadlocks(&app, &other).await, 0);
 }
 
-/// The migration of 0037 repairs ways that were stored wrongly, and the check of the ledger finds them.
+/// Migration 0037 repairs paths that were stored incorrectly, and the ledger check finds them.
 #[tokio::test]
 async fn stale_position_paths_are_found_and_repaired_by_migration_0037() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Processes written by many clients at the same moment. The guard is the lock on the row of the product; behind it are
+//! Processes that many clients write at the same time. The guard is the lock on the row of the product, and after it
 //! the foreign key of the BOM lines and the unique name of an operation.
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use crate::support::{Actor, TestApp};
 
 const ROUNDS: usize = 50;
 
-/// Asserts that each live phase is once in the process of its product, without a gap in the sequence.
+/// Asserts that each live phase occurs once in the process of its product, and that the sequence has no gap.
 async fn assert_places(app: &TestApp, product: &str) {
     let sql = format!(
         "select count(*) from (select place, row_number() over (order by place) as expected from process.phase
@@ -22,7 +22,7 @@ async fn assert_places(app: &TestApp, product: &str) {
     assert_eq!(app.count(&sql).await, 0, "places of {product}");
 }
 
-/// What a client sends: some of the present phases, turned by his number, and one of his own.
+/// The process that a client sends: some of the current phases, rotated by the number of the client, and a new one.
 fn sent(present: &Value, operation: &str, round: usize, number: usize) -> Value {
     let mut phases: Vec<Value> = present.as_array().unwrap().clone();
     let length = phases.len().max(1);
@@ -59,7 +59,7 @@ async fn processes_replaced_at_once_leave_exactly_one_of_them() {
     }
 }
 
-/// The same with lists that never refer to what another one may take away.
+/// Like the test above, with lists that never refer to phases that another client may remove.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_of_new_phases_replaced_at_once_all_succeed_and_the_last_stays() {
     let (app, library) = with_library().await;
@@ -83,12 +83,12 @@ async fn processes_of_new_phases_replaced_at_once_all_succeed_and_the_last_stays
     }
 }
 
-/// One line of the component in the phase.
+/// A BOM line with the component in the phase.
 fn lines(component: &str, phase: &str) -> Value {
     json!([{"component_key": component, "qt": 1, "phase_key": phase}])
 }
 
-/// Half of the clients remove the first phase from the process, the others put a BOM line on it; all answers.
+/// Half of the clients remove the first phase from the process, the others add a BOM line to it. Returns all responses.
 async fn remove_or_use_phase(library: &Actor, p: &str, phases: &Value, component: &str) -> Vec<crate::support::Answer> {
     let target = key(&phases[0]);
     race(|number| {
@@ -99,7 +99,7 @@ async fn remove_or_use_phase(library: &Actor, p: &str, phases: &Value, component
     .await
 }
 
-/// Guard: the lock on the product; behind it the foreign key on live phases.
+/// Guard: the lock on the product, and after it the foreign key on live phases.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bom_line_never_names_a_phase_that_a_concurrent_request_removed() {
     let (app, library) = with_library().await;
@@ -117,7 +117,7 @@ async fn a_bom_line_never_names_a_phase_that_a_concurrent_request_removed() {
         let lost = "select count(*) from product.bom_line l join process.phase f on f.key = l.phase_key
             where f.trashed is not null or f.product_key <> l.product_key";
         assert_eq!(app.count(lost).await, 0, "round {round}");
-        // Either the phase left and no line came, or the line came and the phase stayed.
+        // Either the phase was removed and no line was added, or the line was added and the phase stayed.
         let stayed = keys(&read_process(&library, &p).await).contains(&key(&phases[0]));
         let used = app.count("select count(*) from product.bom_line").await;
         assert_eq!(used, i64::from(stayed), "round {round}");

@@ -10,13 +10,14 @@ use tokio::task::JoinSet;
 use super::{CLIENTS, ROUNDS};
 use crate::support::{Actor, TestApp};
 
-/// What the contract allows.
+/// Maximum time after which every instance must refuse the token.
 const LATEST: Duration = Duration::from_secs(1);
 
-/// A token that still works then will work for ever.
+/// A token that still works after this time counts as never refused.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(8);
 
-/// Calls until the token is refused, and a few times more; gives when the last accepted request was sent.
+/// Sends requests until the token is refused, and a few more. Returns the time at which the last accepted request was
+/// sent.
 async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
     let (mut last_accepted, mut refused) = (None, 0);
     let deadline = Instant::now() + GIVE_UP_AFTER;
@@ -39,7 +40,8 @@ async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
     last_accepted
 }
 
-/// One password change while 16 clients use the old token on two instances; the longest time one still accepted it.
+/// Changes one password while 16 clients use the old token on two instances. Returns the longest time for which one of
+/// them still accepted it.
 async fn change_under_load(app: &TestApp, other: &crate::support::Instance, round: usize) -> Duration {
     let name = format!("user{round}");
     let user = app.user_with_cheap_password(&name, "operator", "the old password").await;
@@ -58,7 +60,7 @@ async fn change_under_load(app: &TestApp, other: &crate::support::Instance, roun
     last.map_or(Duration::ZERO, |last| last.saturating_duration_since(answered))
 }
 
-/// Guard: the notification at commit, and the second after which memory is not trusted without it.
+/// Guard: the notification at commit, and the second after which memory is not trusted without a confirmation.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_change_ends_live_tokens_on_two_instances_within_a_second() {
     let app = TestApp::new().await;
@@ -70,7 +72,7 @@ async fn a_password_change_ends_live_tokens_on_two_instances_within_a_second() {
     }
 }
 
-/// Sends a signal to the database's side of every listener.
+/// Sends a signal to the database process of every listener.
 async fn signal_listeners(app: &TestApp, signal: &str) {
     let listeners = "select pid from pg_stat_activity
                      where datname = current_database() and query in ('select', 'listen tracewright_access')";
@@ -81,13 +83,13 @@ async fn signal_listeners(app: &TestApp, signal: &str) {
     }
 }
 
-/// Guard: the question that the listener asks. A connection that is silently dead brings no notification and no error;
-/// without an answer every token is read again.
+/// Guard: the query that the listener sends. A connection that is lost without notice delivers neither a notification
+/// nor an error. Without an answer to the query, every token is read again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_change_ends_live_tokens_also_when_notifications_are_lost() {
     let app = TestApp::new().await;
     let other = app.another_instance(&[]).await;
-    // Both have listened at least once.
+    // Both instances have listened at least once.
     app.user("probe", "").await.get("/whoami").await.ok();
     let listening = "select count(*) from pg_stat_activity where datname = current_database() and query = 'select'";
     while app.count(listening).await < 2 {

@@ -1,4 +1,4 @@
-//! Sessions and logins at the same moment.
+//! Sessions that are opened and logins that happen at the same time.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{CLIENTS, ROUNDS, race, with_status};
 use crate::support::TestApp;
 
-/// Guard: the lock on the user's row; behind it the unique index on the session's token.
+/// Guard: the lock on the row of the user, and after it the unique index on the token of the session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_requests_with_one_token_open_one_session() {
     let app = TestApp::new().await;
@@ -31,12 +31,12 @@ async fn concurrent_requests_with_one_token_open_one_session() {
     assert_eq!(app.count("select count(*) from security.user_session where active").await, 1);
 }
 
-/// Guard: the lock on the user's row; behind it the partial unique index on active sessions.
+/// Guard: the lock on the row of the user, and after it the partial unique index on active sessions.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parallel_logins_leave_at_most_one_active_session() {
     let app = TestApp::new().await;
     let user = app.user_with_cheap_password("anna", "operator", "a good password").await;
-    // The first login renews the cheap hash; every one after it costs as much as in a plant.
+    // The first login renews the cheap hash. Every later one costs as much as in production.
     for round in 0..ROUNDS / 5 {
         let answers = race(|_| {
             let caller = user.clone();
@@ -49,7 +49,8 @@ async fn parallel_logins_leave_at_most_one_active_session() {
             }
         })
         .await;
-        // A login that came after may already have revoked a token whose session was opened; nothing else can refuse.
+        // A later login may already have revoked a token whose session was opened. There is no other reason for a
+        // refusal.
         for answer in &answers {
             assert!(answer.status == 200 || answer.code() == "token_revoked", "round {round}: {answer:?}");
         }

@@ -1,4 +1,4 @@
-//! Requests at the same moment that share an idempotency key, a revision, the last administrator or a login.
+//! Concurrent requests that share an idempotency key, a revision, the last administrator or a login.
 
 use reqwest::Method;
 use serde_json::json;
@@ -33,7 +33,7 @@ async fn concurrent_requests_with_one_idempotency_key_have_one_effect() {
     assert_eq!(app.count("select count(*) from organization.department").await, rounds);
 }
 
-/// Guard: the revision is compared with the row locked.
+/// Guard: the revision is compared while the row is locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_concurrent_writers_of_one_revision_exactly_one_succeeds() {
     let app = TestApp::new().await;
@@ -77,7 +77,7 @@ async fn administrators_who_demote_each_other_at_once_leave_at_least_one() {
     }
 }
 
-/// Guard: the count is looked at again, under a lock, after the password was checked.
+/// Guard: the failures are counted again, under a lock, after the password was checked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn password_guesses_sent_at_once_are_limited_like_guesses_one_by_one() {
     let app = TestApp::new().await;
@@ -89,14 +89,14 @@ async fn password_guesses_sent_at_once_are_limited_like_guesses_one_by_one() {
             async move { user.log_in(&name, &format!("guess {number}")).await }
         })
         .await;
-        // Five wrong passwords are answered; then the user has to wait.
+        // Five wrong passwords are answered. Then the user must wait.
         assert_eq!(with_status(&answers, 401), 5, "round {round}");
         assert_eq!(with_status(&answers, 429), CLIENTS - 5, "round {round}");
         app.sql.batch_execute("delete from security.failed_check").await.unwrap();
     }
 }
 
-/// Guard: the lock on slugs; behind it the unique index.
+/// Guard: the lock on slugs, and after it the unique index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_field_slug_created_by_many_at_once_is_given_once() {
     let app = TestApp::new().await;
@@ -113,7 +113,7 @@ async fn a_field_slug_created_by_many_at_once_is_given_once() {
     }
 }
 
-/// Guard: the upsert touches only values of its own field.
+/// Guard: the upsert changes only values of its own field.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_value_key_stored_for_two_fields_at_once_belongs_to_one_of_them() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Reads of other areas that scans need: products by GTIN, the tree of a unit down to a depth.
+//! Reads of other areas that scans need: products by GTIN, and the tree of a unit down to a depth.
 
 use serde_json::{Value, json};
 

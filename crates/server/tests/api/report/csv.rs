@@ -37,7 +37,7 @@ async fn every_report_is_answered_as_csv_with_the_members_of_its_rows() {
          update production.work_order set code = '=1+1' where key = (select min(key) from production.work_order where status <> 'closed')"
     );
     plant.app.sql.batch_execute(&filling).await.unwrap();
-    // Nothing is under way, so that both answers are of the same.
+    // Ends all open work, so that both responses show the same state.
     let rest = "update production.work_session set \"end\" = start, duration = 0 where \"end\" is null;
         update production.batch set active = false, \"end\" = start, qt_pass = qt_total where active";
     plant.app.sql.batch_execute(rest).await.unwrap();
@@ -59,7 +59,7 @@ async fn every_report_is_answered_as_csv_with_the_members_of_its_rows() {
         let guarded = |value: &Value| if *value == "=1+1" { "'=1+1".to_owned() } else { cell(value) };
         let expected: Vec<Vec<String>> =
             rows.iter().map(|row| row.as_object().unwrap().values().map(guarded).collect()).collect();
-        // How late an open work order is grows between the two requests.
+        // The delay of an open work order grows between the two requests.
         if !["on-time"].contains(&report) {
             assert_eq!(lines, expected, "{report}");
         }

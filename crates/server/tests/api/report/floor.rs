@@ -48,7 +48,8 @@ async fn act(actor: &Actor, dice: &mut Dice, job: &str) {
     }
 }
 
-/// By the formulas of docs/spec/production.md#quantities: declared - taken - booked, and what its jobs plan.
+/// The expected rows by the formulas of docs/spec/production.md#quantities: declared - taken - booked, and the quantity
+/// planned by the jobs.
 async fn expected(app: &TestApp) -> Vec<Value> {
     let rows = Rows::read(app).await;
     let mut found = Vec::new();
@@ -92,7 +93,7 @@ async fn wip_report(actor: &Actor) -> (Vec<Value>, Value) {
     let mut rows = report["rows"].as_array().unwrap().clone();
     for row in &mut rows {
         let row = row.as_object_mut().unwrap();
-        // Something waits exactly when it is known since when.
+        // The time since when a quantity waits is known exactly when something waits.
         let waits = row["waiting"].as_f64().unwrap() > 0.0;
         assert_eq!(row["waiting_since"].is_string(), waits, "{row:?}");
         row.retain(|name, _| {

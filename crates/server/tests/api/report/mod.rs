@@ -1,4 +1,4 @@
-//! Scans and reports. Reports are compared with naive computations that read all rows and count.
+//! Scans and reports. Reports are compared with simple calculations that read all rows and count.
 
 mod additions;
 mod csv;

@@ -1,4 +1,4 @@
-//! Stored rows of production, and the figures that reports should have, counted one by one.
+//! Stored rows of production, and the figures that reports should show, counted one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::support::TestApp;
 /// Time zone of the plant.
 pub const ZONE: Tz = Tz::Europe__Rome;
 
-/// Parameters of a report.
+/// Requested parameters of a report.
 #[derive(Clone, Debug)]
 pub struct Wish {
     pub from: NaiveDate,
@@ -37,14 +37,14 @@ impl Wish {
         self.from <= day && day <= self.to
     }
 
-    /// Whether the report covers a work order.
+    /// Whether the report includes a work order.
     fn wants(&self, order: &Order) -> bool {
         self.site.as_ref().is_none_or(|site| *site == order.site)
             && (self.products.is_empty() || self.products.contains(&order.product))
     }
 }
 
-/// The day of a moment in the plant.
+/// The day of a moment in the time zone of the plant.
 pub fn day_of(moment: DateTime<Utc>) -> NaiveDate {
     moment.with_timezone(&ZONE).date_naive()
 }
@@ -92,16 +92,16 @@ pub struct Rows {
     pub products: BTreeMap<i64, (String, Option<String>)>,
     pub aliases: BTreeMap<String, (String, Option<i64>)>,
     pub users: BTreeMap<i64, String>,
-    /// Batch, and the last heartbeat of its client.
+    /// Batch, and the last heartbeat of its client, for pauses that began because the client was offline.
     pub silences: BTreeSet<(i64, String)>,
-    /// Batch and unit that was scrapped and not deleted.
+    /// Batch and unit, for units that were scrapped and not deleted.
     pub lost: Vec<(i64, i64)>,
     pub corrected: BTreeSet<i64>,
     pub replaced: BTreeSet<i64>,
 }
 
 impl Rows {
-    /// Reads everything that reports are made from.
+    /// Reads everything that the reports use.
     pub async fn read(app: &TestApp) -> Self {
         let all = async |sql: &str| app.sql.query(sql, &[]).await.unwrap();
         let orders =
@@ -172,7 +172,7 @@ impl Rows {
         }
     }
 
-    /// Batches that ended in the days, and were not canceled.
+    /// Batches that were completed in the days of the report and not canceled.
     fn ended<'a>(&'a self, wish: &'a Wish) -> impl Iterator<Item = &'a Batch> {
         self.batches.iter().filter(move |batch| {
             !batch.canceled && batch.end.is_some_and(|end| wish.has(end)) && wish.wants(&self.orders[&batch.order])
@@ -185,12 +185,12 @@ impl Rows {
     }
 }
 
-/// A number as answers write it.
+/// A number in the form in which responses show it.
 pub fn number(value: Decimal) -> Value {
     Value::Number(Number::from_str(&value.normalize().to_string()).unwrap())
 }
 
-/// A number rounded half up, as answers write it.
+/// A rounded number in the form in which responses show it. Half is rounded up.
 fn rounded(value: Decimal, places: u32) -> Value {
     number(value.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero))
 }
@@ -305,11 +305,11 @@ pub fn first_pass(rows: &Rows, wish: &Wish) -> (Value, Value) {
     (groups.iter().map(row).collect(), sums(&all))
 }
 
-/// Rows and totals of on-time work orders.
+/// Rows and totals of on-time completion.
 pub fn on_time(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> (Value, Value) {
     let is_date = |due: DateTime<Utc>| due.format("%H:%M:%S%.3f").to_string() == "23:59:59.999";
     let due_day = |due: DateTime<Utc>| if is_date(due) { due.date_naive() } else { day_of(due) };
-    // A bare date is over when the day of the plant is.
+    // A due date without a time ends with the day in the time zone of the plant.
     let due_moment = |order: &Order| {
         let due = order.due_by.unwrap();
         if is_date(due) { due.naive_utc().and_local_timezone(ZONE).unwrap().to_utc() } else { due }
@@ -357,8 +357,8 @@ fn within(wish: &Wish, from: DateTime<Utc>, to: DateTime<Utc>) -> i64 {
     (to.min(until) - from.max(since)).num_milliseconds().max(0)
 }
 
-/// The work sessions of all batches that the report covers, cut to its days. A batch without one gives a span without a
-/// user, for its good quantity.
+/// The work sessions of all batches that the report includes, limited to its days. A batch without work sessions gives
+/// a span without a user, for its good quantity.
 fn spans(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> Vec<Span> {
     let mut spans = Vec::new();
     for batch in rows.batches.iter().filter(|batch| !batch.canceled && wish.wants(&rows.orders[&batch.order])) {
@@ -405,7 +405,7 @@ pub fn work(rows: &Rows, wish: &Wish, by_phase: bool, now: DateTime<Utc>) -> (Va
     let mut groups: BTreeMap<(bool, String, String), Vec<&Span>> = BTreeMap::new();
     for span in &spans {
         let name = span.user.map(|user| rows.users[&user].to_lowercase());
-        // Those without work come last.
+        // Batches without work come last.
         let group = if by_phase {
             (false, rows.aliases[&span.phase].0.to_lowercase(), span.phase.clone())
         } else {

@@ -1,4 +1,4 @@
-//! Query plans: a scan among many records reads indexes only, and reports of a few days read only those days.
+//! Query plans: a scan among many records reads only indexes, and reports of a few days read only those days.
 
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp, plan_of};
@@ -32,7 +32,7 @@ async fn with_many() -> (TestApp, Actor) {
         app.sql.batch_execute(statement).await.unwrap_or_else(|error| panic!("{statement}: {error:?}"));
     }
     app.sql.batch_execute("vacuum analyze").await.unwrap();
-    // As on the connections of the service.
+    // The same setting as for the connections of the service.
     app.sql.batch_execute("set random_page_cost = 1.1").await.unwrap();
     (app, boss)
 }
@@ -57,7 +57,7 @@ async fn scan_code_among_many_records_reads_indexes_only_and_finds_exactly_one()
         let found = boss.get(&format!("/scan?code={code}")).await.ok().json();
         assert_eq!(found["matches"].as_array().unwrap().len(), 1, "{code}");
     }
-    // A GS1 code, whose parts are looked up instead of the whole.
+    // A GS1 code: its parts are looked up, not the whole text.
     let code = "/scan?code=%5Dd201095060001343522112345";
     let values = "'00000000000077', null, 'S-77', true, 21, '2026-01-01', 'L-77', true, true";
     let plan = plan_of(&app, (&boss, code), "with made as", values).await;
@@ -67,7 +67,7 @@ async fn scan_code_among_many_records_reads_indexes_only_and_finds_exactly_one()
     assert!(!plan.contains("Seq Scan"), "{plan}");
 }
 
-/// The plan of a named statement, its parameters replaced by values.
+/// The plan of a named statement with these values as parameters.
 async fn explained(app: &TestApp, name: &str, values: &[(&str, &str)]) -> String {
     let file = include_str!("../../../../../queries/report/production.sql");
     let statement = file.split("--! ").find(|part| part.starts_with(&format!("{name} "))).expect("a statement");
@@ -109,7 +109,7 @@ async fn reports_of_a_few_days_read_those_days_by_index() {
     ] {
         let plan = explained(&app, name, &values).await;
         assert!(plan.contains(index), "{name}: {plan}");
-        // With the blank behind it: the units of batches are few here.
+        // With the trailing space, because the table of the units of batches has only a few rows here.
         for table in ["batch ", "work_order ", "job "] {
             assert!(!plan.contains(&format!("Seq Scan on {table}")), "{name}: {plan}");
         }

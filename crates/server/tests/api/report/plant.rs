@@ -1,4 +1,5 @@
-//! A plant with a random history, written directly: batches in every state, work and pauses, scrap, edited steps.
+//! A plant with a random history, written directly into the tables: batches in every state, work and pauses, scrap,
+//! edited steps.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rust_decimal::Decimal;
@@ -6,16 +7,16 @@ use tokio_postgres::types::ToSql;
 
 use crate::support::{Actor, TestApp};
 
-/// The same numbers in every run.
+/// A random generator that gives the same numbers in every run.
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that roll the same numbers for the same seed.
+    /// A generator that gives the same numbers for the same seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number from 0 up to, and without, `end`.
+    /// A number from 0 up to, but not including, `end`.
     pub fn roll(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -55,7 +56,7 @@ pub struct Plant {
 const ZONE: &str = "Europe/Rome";
 
 impl Plant {
-    /// Three products of two phases, three users, two sites, in a plant that is not on UTC.
+    /// Creates three products with two phases, three users and two sites, in a plant whose time zone is not UTC.
     pub async fn new(seed: u64) -> Self {
         let app = TestApp::with(&["--time-zone", ZONE]).await;
         let boss = app.user("boss", "admin library production operator quality warehouse traceability").await;
@@ -101,7 +102,7 @@ impl Plant {
         self.phases.push(phases);
     }
 
-    /// Some time in the last 80 days, to the millisecond; more of it near midnight, where days meet.
+    /// A time in the last 80 days, in milliseconds, more often near midnight, where days meet.
     fn moment(&mut self) -> DateTime<Utc> {
         let back = TimeDelta::milliseconds(i64::try_from(self.dice.roll(80 * 86_400_000)).unwrap());
         let moment = self.now - back;
@@ -119,7 +120,7 @@ impl Plant {
         let site = *self.dice.pick(&["0", "2"]);
         let due = match self.dice.roll(3) {
             0 => None,
-            // As a date without a time is stored.
+            // A due date without a time, in its stored form.
             1 => {
                 let moment = self.moment();
                 Some(moment.date_naive().and_hms_milli_opt(23, 59, 59, 999).unwrap().and_utc())
@@ -157,7 +158,7 @@ impl Plant {
         self.one(insert, &[&of.0, &of.1, &of.2, &of.3, &start, &quantity]).await
     }
 
-    /// Adds a completed batch. Some are canceled afterwards.
+    /// Adds a completed batch, which is sometimes canceled afterwards.
     async fn batch(&mut self, order: i64, job: i64, phase: &str, product: i64) {
         let ended = self.moment();
         let start = ended - TimeDelta::milliseconds(i64::try_from(1 + self.dice.roll(4 * 86_400_000)).unwrap());
@@ -193,7 +194,8 @@ impl Plant {
         self.work(batch, (order, job), start, None, false).await;
     }
 
-    /// Adds work sessions and pauses from the start of a batch to its end. In an open batch the last one may be open.
+    /// Adds work sessions and pauses from the start of a batch to its end. The last session of an open batch may be
+    /// open.
     async fn work(
         &mut self,
         batch: i64,
@@ -247,7 +249,7 @@ impl Plant {
         self.run(insert, &[&(last_online + TimeDelta::minutes(1)), &batch, &job, &told]).await;
     }
 
-    /// Adds up to eight scrapped units, some deleted since, and one that was not scrapped.
+    /// Adds up to eight scrapped units, some of which are deleted, and one that is not scrapped.
     async fn lose(&mut self, batch: i64, product: i64) {
         let count = usize::try_from(self.dice.roll(8)).unwrap() + 2;
         for (place, unit) in self.app.free_units(product, count).await.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reports over plants with a random history, compared with a naive count.
+//! Reports on plants with a random history, compared with simple counts.
 
 use chrono::{Days, NaiveDate};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::naive::{Rows, Wish, day_of, first_pass, number, on_time, output, scra
 use super::plant::{Dice, Plant};
 use crate::support::Actor;
 
-/// Rows and totals of a report's answer.
+/// Rows and totals in the response to a report.
 async fn report(boss: &Actor, name: &str, query: &str) -> (Value, Value) {
     let answer = boss.get(&format!("/report/{name}?{query}")).await.ok().json();
     (answer["rows"].clone(), answer["totals"].clone())
@@ -29,7 +29,7 @@ fn wishes(plant: &mut Plant) -> Vec<Wish> {
     wishes
 }
 
-/// Closes open work sessions, because the clock advances between request and comparison.
+/// Closes open work sessions, because the clock keeps running between request and comparison.
 async fn at_rest(plant: &Plant) {
     let close = "update production.work_session s set \"end\" = $1, duration = 0 where \"end\" is null";
     plant.app.sql.execute(close, &[&plant.now]).await.unwrap();
@@ -68,7 +68,7 @@ async fn report_output_agrees_with_its_rows_with_its_halves_and_with_the_other_r
         let (rows, totals) = report(&plant.boss, "output", &query).await;
         let counted: i64 = rows.as_array().unwrap().iter().map(|row| row["batches"].as_i64().unwrap()).sum();
         assert_eq!(totals["batches"], counted);
-        // Cut anywhere, the halves are the whole.
+        // The halves of a period, divided at any day, add up to the whole.
         let middle = wish.from + Days::new((wish.to - wish.from).num_days().unsigned_abs() / 2);
         let (left, right) = (Wish { to: middle, ..wish.clone() }, Wish { from: middle + Days::new(1), ..wish.clone() });
         let mut halves = 0;
@@ -93,7 +93,7 @@ async fn report_on_time_equals_a_naive_count_over_closed_orders() {
         for _ in 0..60 {
             plant.order().await;
         }
-        // Only closed orders: how late an open one is grows while it is asked.
+        // Closes all work orders, because the delay of an open one grows while the report is requested.
         let close = "update production.work_order set status = 'closed', \"end\" = $1 where \"end\" is null";
         plant.app.sql.execute(close, &[&plant.now]).await.unwrap();
         let rows = Rows::read(&plant.app).await;
@@ -134,7 +134,7 @@ async fn report_work_equals_a_naive_count_of_working_paused_and_offline_time() {
             plant.order().await;
         }
         at_rest(&plant).await;
-        // Pauses of open batches last until now, which advances, so batches with an unfinished pause are closed.
+        // Closes all batches, because pauses of open batches last until now, which advances.
         let close = "update production.batch set active = false, \"end\" = $1, qt_pass = qt_total where active";
         plant.app.sql.execute(close, &[&plant.now]).await.unwrap();
         let rows = Rows::read(&plant.app).await;

@@ -1,4 +1,4 @@
-//! What reports refuse, and to whom.
+//! Refusals of reports, and the users who receive them.
 
 use chrono::{Days, TimeDelta};
 use platform::auth::Context;

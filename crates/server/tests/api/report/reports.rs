@@ -1,4 +1,4 @@
-//! Reports over work that was done through the interface.
+//! Reports on work that was done through the API.
 
 use chrono::{TimeDelta, Timelike};
 use production::pause_absent;
@@ -9,7 +9,7 @@ use crate::batch::floor::{complete, on_batch, on_job, plain_product, start, star
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp, changed, text};
 
-/// A plant at nine in the morning, so that an hour of work does not cross midnight.
+/// Starts a plant at nine in the morning, so that an hour of work does not cross midnight.
 async fn in_the_morning() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     let now = app.clock().now();
@@ -23,7 +23,7 @@ async fn totals(boss: &Actor, report: &str) -> Value {
     boss.get(&format!("/report/{report}")).await.ok().json()["totals"].clone()
 }
 
-/// Minutes of a report as a whole number, because the clock of the test runs on.
+/// Minutes of a report as a whole number, because the clock keeps running during the test.
 fn minutes(value: &Value) -> i64 {
     value.as_f64().map(|minutes| format!("{minutes:.0}").parse().unwrap()).unwrap()
 }

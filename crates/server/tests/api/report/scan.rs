@@ -1,4 +1,4 @@
-//! `GET /scan`: what a code names.
+//! `GET /scan`: the records that a code names.
 
 use chrono::TimeDelta;
 use kernel::rules::gtin::is_gtin;
@@ -22,13 +22,13 @@ async fn matches(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Value {
     scan(actor, code, more).await.ok().json()["matches"].clone()
 }
 
-/// `kind code` of every match.
+/// The kind and the code of every match, as `kind code`.
 async fn kinds_and_codes(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Vec<String> {
     let found = matches(actor, code, more).await;
     found.as_array().unwrap().iter().map(|one| format!("{} {}", text(one, "kind"), text(one, "code"))).collect()
 }
 
-/// One record of every kind with the code `same`, in some case.
+/// Creates one record of every kind with the code `same`, in different cases.
 async fn of_every_kind(boss: &Actor, app: &TestApp) -> String {
     let made = product(boss, json!({"code": "Same", "traceability_level": "complete"})).await;
     let kept = in_lots(boss, "BULK").await;
@@ -101,7 +101,7 @@ async fn scan_code_leaves_out_deleted_records_and_marks_scrapped_and_held_ones()
     let held = matches(&boss, "held", &[]).await[0].clone();
     assert_eq!((&held["held"], &held["reason"]), (&json!(true), &json!("because")));
     assert_eq!(kinds_and_codes(&boss, "gone", &[]).await, [""; 0]);
-    // The same of every other kind that can be deleted.
+    // No other kind of record that can be deleted is found after its deletion.
     let shelf = position(&boss, "SHELF").await;
     changed(boss.delete(&format!("/position/{shelf}")).await);
     let old = product(&boss, json!({"code": "OLD"})).await;
@@ -138,7 +138,7 @@ async fn scan_code_lists_equal_codes_of_several_products_newest_first() {
 async fn scan_code_of_gs1_finds_the_product_with_its_unit_or_lot() {
     let (_app, boss) = plant().await;
     assert!(is_gtin(GTIN) && is_gtin("9506000134352"));
-    // A number of 13 digits is the same as one of 14 with a zero before it.
+    // A GTIN of 13 digits is equal to one of 14 digits with a leading zero.
     let body = json!({"code": "PUMP", "gtin": "9506000134352", "traceability_level": "complete"});
     let pump = product(&boss, body).await;
     let other = traced(&boss, "OTHER").await;
@@ -171,7 +171,7 @@ async fn scan_code_of_gs1_finds_the_product_with_its_unit_or_lot() {
     assert_eq!(kinds_and_codes(&boss, &format!("]d201{GTIN}21NONE"), &[]).await, ["product PUMP"]);
 }
 
-/// One member of every row, as it is.
+/// One member of every row, unchanged.
 fn column_of(rows: &Value, name: &str) -> Value {
     rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect()
 }
@@ -193,7 +193,7 @@ async fn scan_code_of_gs1_finds_lots_and_sscc_and_plain_codes_that_look_like_gs1
     for code in [format!("]C100{sscc}"), format!("00{sscc}"), sscc.to_owned()] {
         assert_eq!(kinds_and_codes(&boss, &code, &[]).await, [format!("position {sscc}")], "{code}");
     }
-    // A unit may have a code that reads like one of GS1.
+    // The serial number of a unit may look like a GS1 code.
     let made = traced(&boss, "T").await;
     let tricky = format!("01{GTIN}21AB");
     create(&boss, json!({"product_key": made, "code": tricky})).await;

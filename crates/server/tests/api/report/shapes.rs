@@ -1,4 +1,4 @@
-//! Whole answers of reports and scans, compared with stored snapshots.
+//! Whole responses of reports and scans, compared with their snapshots.
 
 use reqwest::Method;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::batch::floor::{complete, plain_product, start_batch};
 use crate::serial::plant::{plant, product};
 use crate::support::{Actor, TestApp, assert_response_snapshot, assert_snapshot, send};
 
-/// Two work orders, the second closed. All work was done in one week of March.
+/// Creates two work orders, the second of which is closed. All work was done in one week of March.
 async fn floor() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     let made = plain_product(&boss, &["Cut", "Bend"], json!({})).await;

@@ -1,4 +1,4 @@
-//! Stock aging: equal to the stock summary, and to ages computed from the movements.
+//! Stock aging: equal to the stock summary, and to ages that are calculated from the movements.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,17 @@ use crate::support::{Actor, TestApp, changed};
 
 const ROLES: &str = "admin library production operator quality warehouse traceability";
 
-/// A plant in another time zone than UTC, and a user whose token lasts for years.
+/// Starts a plant whose time zone is not UTC, and creates a user whose token is valid for years.
 async fn plant() -> (TestApp, Actor) {
     let app = TestApp::with(&["--time-zone", "Europe/Rome"]).await;
     let boss = app.user("boss", ROLES).await;
-    // Years pass in these tests.
+    // The clock advances by years in these tests.
     let expires = app.clock().now() + TimeDelta::days(10_000);
     let token = app.insert_token(boss.user_key, Context::UserSession, &[], expires).await;
     (app, boss.with_token(&token))
 }
 
-/// The age group of stock that came this many days ago.
+/// The age group of stock that was received this many days ago.
 fn age(days: i64) -> &'static str {
     match days {
         ..=30 => "0-30",
@@ -35,10 +35,10 @@ fn age(days: i64) -> &'static str {
     }
 }
 
-/// Quantities in stock, with their expiry date.
+/// Quantities in stock, each with its expiry date.
 type Lying = Vec<(Decimal, Option<NaiveDate>)>;
 
-/// The ages as the movements give them: by the last one that increased each row of stock.
+/// The ages by movements: each stock row has the age of the last movement that increased it.
 async fn expected(app: &TestApp, now: DateTime<Utc>) -> Vec<Value> {
     let stock = "select s.product_key, g.code, g.description, s.position_key, s.serial_key, s.lot_key, s.quantity, l.expires
         from warehouse.stock s join product.product g on g.key = s.product_key
@@ -62,7 +62,7 @@ async fn expected(app: &TestApp, now: DateTime<Utc>) -> Vec<Value> {
             if change > Decimal::ZERO {
                 came = Some(step.get(2));
             }
-            // A row of stock that falls to zero ends, so what comes later is new.
+            // A stock row that falls to zero is deleted, so later stock is new.
             came = came.filter(|_| !lying.is_zero());
         }
         assert_eq!(lying, row.get::<_, Decimal>(6), "the movements explain the stock");
@@ -90,7 +90,7 @@ async fn expected(app: &TestApp, now: DateTime<Utc>) -> Vec<Value> {
     groups.into_values().map(row).collect()
 }
 
-/// Quantities and rows by product, as the summary has them.
+/// Quantities and numbers of rows by product, as the stock summary shows them.
 async fn summary(boss: &Actor, root: &str) -> Vec<(String, Value, Value)> {
     let rows = boss.get(&format!("/inventory/summary?limit=1000&root_position_key={root}")).await.ok().json();
     let row =
@@ -98,7 +98,7 @@ async fn summary(boss: &Actor, root: &str) -> Vec<(String, Value, Value)> {
     rows.as_array().unwrap().iter().map(row).collect()
 }
 
-/// Quantities and rows of the report, summed by product.
+/// Quantities and numbers of rows of the report, added up by product.
 fn by_product(rows: &[Value]) -> Vec<(String, Value, Value)> {
     let mut found: Vec<(String, Decimal, i64)> = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! 20 000 products with 200 000 BoM lines, in four levels as real catalogues have them.
+//! 20 000 products with 200 000 BOM lines on four levels, as in a real catalog.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ const FILL: &str = "
         where line <= 33 or product <= 2000;
     select setval('platform.key_sequence', 1000000)";
 
-/// A service with the catalog of [`FILL`], and an administrator.
+/// Starts a service with the catalog of [`FILL`] and creates an administrator.
 async fn catalogue() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     app.sql.batch_execute(FILL).await.unwrap();
@@ -34,13 +34,13 @@ async fn catalogue() -> (TestApp, Actor) {
     (app, admin)
 }
 
-/// Asserts that reads of BOMs, searches, pages and where-used read indexes.
+/// Asserts that reads of BOMs, searches, pages and where-used queries use indexes.
 async fn assert_reads_use_indexes(app: &TestApp, admin: &Actor) {
     let bom =
         plan_of(app, (admin, "/product/700/bom"), "from product.bom_line l%where l.product_key = $1", "700").await;
     assert!(!bom.contains("Seq Scan"), "{bom}");
     assert_eq!(admin.get("/product?search_string=012345").await.ok().json().as_array().unwrap().len(), 1);
-    // A page without rows leaves the search as the last statement of its connection.
+    // Requests a page without rows, so that the search is the last statement of its connection.
     let search = plan_of(
         app,
         (admin, "/product?search_string=nowhere"),
@@ -67,12 +67,12 @@ async fn assert_reads_use_indexes(app: &TestApp, admin: &Actor) {
     assert!(users.contains("bom_line_component_key_idx"), "{users}");
 }
 
-/// A BOM of this many parts.
+/// BOM lines with this number of parts.
 fn lines(count: i64) -> Value {
     (1..=count).map(|number| json!({"component_key": (6000 + number * 20).to_string(), "qt": number})).collect()
 }
 
-/// One test for both, because filling the catalogue takes longer than the checks.
+/// One test for both, because filling the catalog takes longer than the checks.
 #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
 #[tokio::test]
 async fn a_large_catalogue_is_read_by_indexes_and_a_bom_of_500_lines_is_replaced_fast() {
@@ -80,7 +80,7 @@ async fn a_large_catalogue_is_read_by_indexes_and_a_bom_of_500_lines_is_replaced
     assert_reads_use_indexes(&app, &admin).await;
     let mut times: Vec<Duration> = Vec::new();
     for number in 0..15_i64 {
-        // Subassemblies: each is in several assemblies, and those in several devices.
+        // Subassemblies, each of which is in several assemblies, which are in several devices.
         let path = format!("/product/{}/bom", 4001 + number * 100);
         let start = Instant::now();
         admin.put(&path, lines(500)).await.ok();

@@ -1,4 +1,4 @@
-//! Trees of units as deep, as wide and as large as a plant may build them.
+//! Trees of units that are as deep, wide and large as a plant may build them.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -11,23 +11,23 @@ use crate::crash::memory::memory;
 use crate::races::genealogy::{link, with_tracer};
 use crate::support::{Actor, TestApp};
 
-/// A chain of 1 000 units, each in the one before.
+/// Root of a chain of 1 000 units, each built into the previous one.
 const CHAIN: i64 = 100_001;
 const CHAIN_END: i64 = 101_000;
 /// A unit with 20 000 parts.
 const WIDE: i64 = 200_000;
 const WIDE_PARTS: i64 = 20_000;
-/// A tree of 5 000 units, seven in each.
+/// Root of a tree of 5 000 units, with seven components in each.
 const TREE: i64 = 300_001;
 const TREE_UNITS: i64 = 5_000;
-/// Longest time of one request, for a debug build on a busy machine.
+/// Maximum duration of one request, for a debug build on a busy machine.
 const BOUND: Duration = Duration::from_secs(10);
 /// Maximum memory that four readers of the unit with 20 000 parts may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 96 * 1024;
 const READERS: usize = 4;
 
-/// Units as (key, parent, root), all linked on the second day of the year; the last ones are not linked. The key of a
-/// link is 500 000 more than that of its component.
+/// Creates units as (key, parent, root), all linked on the second day of the year except for the last ones. The key of
+/// a link is that of its component plus 500 000.
 const FILL: &str = "
     insert into product.product (key, code, traceability_level, created, updated)
         values (1, 'UNIT', 'complete', '2026-01-01Z', '2026-01-01Z');
@@ -45,7 +45,7 @@ const FILL: &str = "
         select 500000 + key, parent_key, key, 1, true, '2026-01-02Z' from unit where parent_key is not null;
     select setval('platform.key_sequence', 2000000)";
 
-/// A service with the trees of [`FILL`], and a user who may trace.
+/// Starts a service with the trees of [`FILL`] and creates a user who may trace units.
 async fn forest() -> (TestApp, Actor) {
     let (app, tracer) = with_tracer().await;
     app.sql.batch_execute(FILL).await.unwrap();
@@ -53,7 +53,7 @@ async fn forest() -> (TestApp, Actor) {
     (app, tracer)
 }
 
-/// A read within [`BOUND`], whose time is printed.
+/// Reads within [`BOUND`] and prints the duration.
 #[expect(clippy::print_stderr, reason = "the figures are what the test is made for")]
 async fn timed(actor: &Actor, about: &str, path: &str) -> String {
     let start = Instant::now();
@@ -64,7 +64,7 @@ async fn timed(actor: &Actor, about: &str, path: &str) -> String {
     String::from_utf8(answer.bytes.to_vec()).unwrap()
 }
 
-/// A write within [`BOUND`], whose time is printed.
+/// Writes within [`BOUND`] and prints the duration.
 #[expect(clippy::print_stderr, reason = "the figures are what the test is made for")]
 async fn timed_post(actor: &Actor, about: &str, path: &str, body: Value) -> Value {
     let start = Instant::now();
@@ -75,17 +75,18 @@ async fn timed_post(actor: &Actor, about: &str, path: &str, body: Value) -> Valu
     answer.detail()
 }
 
-/// The keys of the units in the order of the text, which is scanned and not parsed: a parser would recurse too deep.
+/// The keys of the units in the order of the text. The text is scanned instead of parsed, because a parser would
+/// recurse too deeply.
 fn keys_in(text: &str) -> Vec<i64> {
     text.split("\"serial_key\":\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
 }
 
-/// Keys of the tree that a unit is in, in the order of the answer, with further parameters.
+/// Keys of the tree that contains a unit, in the order of the response, with further parameters.
 async fn tree_of(actor: &Actor, about: &str, unit: i64, more: &str) -> Vec<i64> {
     keys_in(&timed(actor, about, &format!("/serial-hierarchy?serial_key={unit}{more}")).await)
 }
 
-/// (child, parent) of a tree that is not too deep for a parser.
+/// Pairs of child and parent in a tree that is not too deep for a parser.
 fn parents_in(text: &str) -> HashMap<i64, i64> {
     let (mut found, mut open) = (HashMap::new(), vec![serde_json::from_str::<Value>(text).unwrap()[0].take()]);
     let key = |node: &Value| -> i64 { node["serial_key"].as_str().unwrap().parse().unwrap() };
@@ -98,8 +99,8 @@ fn parents_in(text: &str) -> HashMap<i64, i64> {
     found
 }
 
-/// Asserts that the chain, the wide unit and the large tree are read whole, now and as of before and after they were
-/// linked.
+/// Asserts that the chain, the wide unit and the large tree are read completely, both now and for moments before and
+/// after they were linked.
 async fn assert_trees_are_whole(tracer: &Actor) {
     let chain: Vec<i64> = (CHAIN..=CHAIN_END).collect();
     let wide: Vec<i64> = (WIDE..=WIDE + WIDE_PARTS).collect();
@@ -137,7 +138,7 @@ async fn assert_parents_and_children_are_whole(tracer: &Actor) {
     assert_eq!(keys_in(&timed(tracer, "children in the chain", &children(CHAIN)).await), [CHAIN + 1]);
 }
 
-/// A statement of the service as the database gets it.
+/// A statement of the service in the form in which the database receives it.
 fn statement(name: &str) -> String {
     let file = include_str!("../../../../../queries/serial/genealogy.sql");
     let (_, rest) = file.split_once(&format!("--! {name} : ")).unwrap();
@@ -145,7 +146,7 @@ fn statement(name: &str) -> String {
     sql.split(';').next().unwrap().replace(":key", "$1").replace(":at", "$2")
 }
 
-/// The plans of a statement: for these values, and for any values.
+/// The plans of a statement: one for these values, and one for any values.
 async fn plans(app: &TestApp, name: &str, values: &str) -> Vec<String> {
     let mut plans = Vec::new();
     for mode in ["force_custom_plan", "force_generic_plan"] {
@@ -161,7 +162,7 @@ async fn plans(app: &TestApp, name: &str, values: &str) -> Vec<String> {
     plans
 }
 
-/// Asserts that the statements that read trees use indexes, whatever the values are.
+/// Asserts that the statements that read trees use indexes for any values.
 async fn assert_reads_use_indexes(app: &TestApp) {
     let then = format!("{CHAIN_END}, '2026-06-01Z'");
     let both_ways = ["link_parent_serial_key_idx", "child"];
@@ -176,14 +177,14 @@ async fn assert_reads_use_indexes(app: &TestApp) {
         for plan in plans(app, name, &values).await {
             assert!(indexes.iter().all(|index| plan.contains(index)), "{name}: {plan}");
             assert!(!plan.contains("Seq Scan on link"), "{name}: {plan}");
-            // For a time in the past, reading all units of the found links at once is fine too.
+            // For a moment in the past, reading all units of the found links at once is also acceptable.
             assert!(name == "find_tree_at" || !plan.contains("Seq Scan on serial"), "{name}: {plan}");
         }
     }
 }
 
-/// Removes a link in the middle of the chain, links it again, gives its head another component, and asserts each tree,
-/// now and as of the moments between.
+/// Removes a link in the middle of the chain, links it again, gives its root another component, and checks each tree,
+/// both now and at the moments in between.
 async fn assert_chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
     let second = chrono::TimeDelta::seconds(1);
     let moment = || format!("&as_of={}", app.clock().now().format("%Y-%m-%dT%H:%M:%S%.3fZ"));
@@ -220,7 +221,8 @@ async fn assert_chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
     assert_eq!(tree_of(tracer, "chain before it was cut", CHAIN, "&as_of=2026-06-01T00:00:00Z").await, whole);
 }
 
-/// Asserts the memory of two reads by each of the four clients; `TRACEWRIGHT_TREE_READS=10` makes the long run.
+/// Asserts the memory that two reads by each of the four clients need. `TRACEWRIGHT_TREE_READS=10` selects the long
+/// form.
 #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
 async fn assert_readers_need_little_memory(app: &TestApp, tracer: &Actor) {
     let reads = std::env::var("TRACEWRIGHT_TREE_READS").ok().and_then(|reads| reads.parse().ok()).unwrap_or(2);
@@ -247,8 +249,8 @@ async fn assert_readers_need_little_memory(app: &TestApp, tracer: &Actor) {
     service.stop().await;
 }
 
-/// One test for all, because filling takes longer than the checks. The service does not recurse, so ordinary threads
-/// are enough.
+/// One test for everything, because filling takes longer than the checks. The service does not recurse, so threads with
+/// the usual stack are enough.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deep_wide_and_large_trees_are_read_and_changed_whole_by_indexes_and_in_little_memory() {
     let (app, tracer) = forest().await;
@@ -259,7 +261,7 @@ async fn deep_wide_and_large_trees_are_read_and_changed_whole_by_indexes_and_in_
     assert_chain_is_cut_and_joined(&app, &tracer).await;
 }
 
-/// The clock of one instance may be behind another's.
+/// The clock of one instance may be behind that of another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_of_a_history_that_a_wrong_clock_made_circular_ends() {
     let (app, tracer) = with_tracer().await;
@@ -301,7 +303,7 @@ async fn ten_thousand_units_are_created_in_blocks_of_a_thousand_with_the_codes_o
     let took = start.elapsed();
     eprintln!("10 000 counted units in blocks of 1 000: {took:?}");
     assert!(took < Duration::from_secs(15), "{took:?}");
-    // In the order of the request, with the codes of the counter in the same order.
+    // In the order of the request, with the codes of the counter in ascending order.
     let stored = app.sql.query("select key, code from serial.serial order by code", &[]).await.unwrap();
     let stored: Vec<(i64, String)> = stored.iter().map(|row| (row.get(0), row.get(1))).collect();
     let expected = keys.iter().zip(1..).map(|(key, number)| (*key, format!("S-{number:06}")));

@@ -1,4 +1,5 @@
-//! What must stay fast on large data. Measured times are printed; a debug build is held only to generous limits.
+//! Operations that must stay fast with large amounts of data. Measured durations are printed. For a debug build, only
+//! generous limits are checked.
 
 mod catalogue;
 mod genealogy;

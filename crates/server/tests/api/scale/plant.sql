@@ -1,5 +1,5 @@
--- A plant that has worked for some years, in the proportions of a real one: enough rows that an index pays, and few enough
--- that a test fills it in seconds. Only statistics count, so triggers and foreign keys are left out.
+-- A plant that has worked for some years, in realistic proportions: enough rows to make indexes worthwhile, and few
+-- enough that a test fills it in seconds. Only statistics matter, so triggers and foreign keys are disabled.
 set session_replication_role = replica;
 set synchronous_commit = off;
 set maintenance_work_mem = '128MB';
@@ -19,7 +19,7 @@ insert into process.phase (key, product_key, operation_key, alias, place)
 insert into process.step (key, phase_key, place, type)
     select 's' || n, 'f' || n % 800, n / 800, 'instruction' from generate_series(0, 1599) n;
 
--- Orders with two jobs each, jobs with four batches, batches with two units, two steps, a session.
+-- Work orders with two jobs each, jobs with four batches, and batches with two units, two steps and a session.
 insert into production.work_order (key, code, product_key, project_code, qt_planned, created, created_by, product_code,
         status, start, "end", due_by)
     select 10000 + n, 'WO-' || n, 1 + n % 400, 'J-' || n % 100, 8, timestamptz '2024-01-01Z' + n * interval '5 hours',
@@ -59,7 +59,7 @@ insert into production.work_session (key, user_key, batch_key, job_key, work_ord
         case when n <= 19800 or n % 4 > 0 then 60000 end, n <= 19800
     from generate_series(1, 20000) n;
 
--- 20 000 lots; 30 000 units, of which the first 10 000 have two parts each; a few links have ended.
+-- 20 000 lots, and 30 000 units, of which the first 10 000 have two parts each. A few links have ended.
 insert into serial.lot (key, product_key, code, origin, supplier_lot, batch_key, work_order_key, created)
     select 400000 + n, 1 + n % 400, 'L-' || n, 'received', 'S-' || n % 1000, null, null,
         timestamptz '2024-01-01Z' + n * interval '37 minutes'
@@ -103,7 +103,7 @@ insert into production.wip_link (work_order_key, product_key, phase_from_key, ph
 insert into production.lot_allocation (batch_key, component_key, lot_key, quantity, declared_at)
     select 100000 + n * 2, 1 + n % 400, 400000 + n, 1, '2024-01-03Z' from generate_series(1, 10000) n;
 
--- Where all of it came from and went.
+-- Movements by which the units and material were received and left stock.
 insert into warehouse.movement_list (key, code, type, status, due_by, created, "end")
     select 500000 + n, 'ML-' || n, 'transfer', 'completed', '2024-01-01', '2024-01-01Z', '2024-01-02Z'
     from generate_series(1, 2000) n;
@@ -137,7 +137,7 @@ insert into warehouse.stock (product_key, position_key, serial_key, lot_key, qua
         case when n > 10000 then 400000 + n % 20000 end, 1, 2000000 + n
     from generate_series(8000, 29999) n;
 
--- Tasks, issues, and what people wrote on them.
+-- Tasks, issues and the messages on them.
 insert into collaboration.issue_type (key, name) select n, 'Issue type ' || n from generate_series(1, 10) n;
 insert into collaboration.task_type (key, name, created, link_settings)
     select 20 + n, 'Task type ' || n, '2024-01-01Z', '{}' from generate_series(1, 10) n;
@@ -180,7 +180,7 @@ insert into collaboration.form_field (key, issue_key, place, form_field_key, cus
 insert into collaboration.form_item (field_key, place, task_key, custom_field_key, kind, word)
     select 760000 + n, 0, 700001 + n % 5000, 'c' || n / 5000, 'text', 'word ' || n from generate_series(0, 9999) n;
 
--- What happened: rows of units, of work without units, of movements, of tasks and issues.
+-- Journal rows: of units, of work without units, of movements, of tasks and issues.
 insert into journal.event (key, event_type, event_group, is_primary, topic, at, user_key, work_order_key, job_key, batch_key,
         product_key, movement_key, task_key, issue_key, serial_keys, data)
     select 3000000 + n, kind, gen_random_uuid(), n % 4 > 0, topic, timestamptz '2024-01-01Z' + n * interval '7 minutes',

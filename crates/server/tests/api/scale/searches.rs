@@ -2,8 +2,8 @@
 
 use crate::support::{TestApp, plan_of};
 
-/// 20 000 units, 20 of them on hold, and as many rows of the journal: ten for each record that they name, 100 of a rare
-/// type and topic.
+/// 20 000 units, 20 of which are on hold, and as many journal rows: ten for each record that they name, and 100 of a
+/// rare type and topic.
 const FILL: &str = "
     insert into product.product (key, code, created, updated)
         select number, 'P-' || number, '2026-01-01Z', '2026-01-01Z' from generate_series(1, 20) number;
@@ -22,13 +22,14 @@ const FILL: &str = "
         from (select number, number % 2000 as record from generate_series(1, 20000) number) rows;
     select setval('platform.key_sequence', 1000000)";
 
-/// The plan of a search of units as `search_serials` puts it together.
+/// The plan of a search for units as `search_serials` composes it.
 async fn plan_of_units(app: &TestApp, condition: &str, order: &str) -> String {
     const SOURCE: &str = include_str!("../../../../areas/serial/src/unit/search_serials.rs");
     const FILTERS: &str = include_str!("../../../../areas/serial/src/unit/filters.rs");
     assert!(SOURCE.contains(order), "search_serials has another order than {order}");
     let beginning = condition.split(" like ").next().unwrap();
     assert!(condition == "true" || FILTERS.contains(beginning), "search_serials has no condition {condition}");
+    let condition = condition.replace('?', "7");
     let statement = format!(
         "explain select s.key from serial.serial s left join product.product p on p.key = s.product_key
             left join production.work_order w on w.key = s.work_order_key
@@ -44,7 +45,7 @@ async fn searches_use_the_indexes_that_are_made_for_them() {
     app.sql.batch_execute(FILL).await.unwrap();
     app.wait_until_sealed().await;
     app.sql.batch_execute("vacuum analyze").await.unwrap();
-    // As on the connections of the service.
+    // The same setting as for the connections of the service.
     app.sql.batch_execute("set random_page_cost = 1.1").await.unwrap();
     for (condition, order, index) in [
         ("true", "s.created desc, s.key", "serial_created_idx"),
@@ -52,6 +53,7 @@ async fn searches_use_the_indexes_that_are_made_for_them() {
         ("true", r#"lower(s.code) collate "C" nulls last, s.key"#, "serial_code_order_idx"),
         ("lower(s.code) like '%u-012345%'", "s.created desc, s.key", "serial_code_trgm_idx"),
         ("s.hold_reason is not null", "s.created desc, s.key", "serial_held_idx"),
+        ("s.product_key = ?", "s.created desc, s.key", "serial_product_key_idx"),
     ] {
         let plan = plan_of_units(&app, condition, order).await;
         assert!(plan.contains(index), "{index}: {plan}");
@@ -72,13 +74,13 @@ async fn searches_use_the_indexes_that_are_made_for_them() {
         ("issue_key=7", "e.issue_key =", "7", "event_issue_key_idx"),
         ("message_key=7", "e.message_key =", "7", "event_message_key_idx"),
     ] {
-        // More than there are, so that the page itself is the last statement of the request.
+        // A limit above the number of rows, so that the page itself is the last statement of the request.
         let path = format!("/event?{filter}&limit=1000");
         let found = admin.get(&path).await.ok();
         assert!(found.json().as_array().is_some_and(|rows| rows.len() >= 10), "{filter}: {:?}", found.json());
         let statement = format!("from journal.feed f%where%{condition}");
-        // Those with few rows are sorted: reader, limit and offset. The others are read by key: reader, the window of
-        // positions, that of keys, and the limit.
+        // Subjects with few rows are sorted, with the parameters reader, limit and offset. The others are read by key,
+        // with the parameters reader, window of positions, window of keys, and limit.
         let is_sorted = ["serial", "movement", "message"].iter().any(|kind| filter.starts_with(kind));
         let others = if is_sorted { "0, 20, 0" } else { "0, 0, 1000000, 0, 2000000, 20" };
         let plan = plan_of(&app, (&admin, &path), &statement, &format!("{value}, {others}")).await;

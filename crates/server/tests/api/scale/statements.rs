@@ -1,7 +1,7 @@
 //! Every statement of `queries/` on a filled plant: none reads all of a large table.
 //!
-//! A missing condition that an index needs changes only the cost of a statement, not its answer, so no other test
-//! notices.
+//! A missing condition that an index needs changes only the cost of a statement and not its result, so no other test
+//! would notice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use tokio_postgres::{Client, SimpleQueryMessage};
 
 use crate::support::TestApp;
 
-/// Tables that grow with the work of a plant, as the fill makes them.
+/// Tables that grow with the work of a plant, as `plant.sql` fills them.
 pub const LARGE: [&str; 28] = [
     "collaboration.form_field",
     "collaboration.form_item",
@@ -44,18 +44,19 @@ pub const LARGE: [&str; 28] = [
     "warehouse.stock",
 ];
 
-/// Fewest rows of a table for which a plan is meaningful.
+/// Minimum number of rows of a table for which a plan is meaningful.
 const ROWS_MIN: f32 = 2_000.0;
 
-/// A partial index with at most this share of its table's rows may be read completely: it contains just what the
-/// statement looks for, such as open batches or units on hold.
+/// A partial index with at most this share of the rows of its table may be read completely, because it contains exactly
+/// what the statement looks for, such as open batches or units on hold.
 const SHARE_MAX: f32 = 0.05;
 
 const RESET: &str = "a reset erases everything";
-/// A statement with the limit 1 in the order of an index.
+/// Reason for a statement that reads one row in index order.
 const NEWEST: &str = "reads the newest position alone";
 
-/// Statements that may read all of a large table, with the reason. One that no longer does must be removed here.
+/// Statements that may read all of a large table, with the reason. A statement that no longer does must be removed
+/// here.
 const ALLOWED: [(&str, &str); 11] = [
     ("collaboration/reset.sql erase_issue_links", RESET),
     ("collaboration/reset.sql erase_issues", RESET),
@@ -73,18 +74,18 @@ const ALLOWED: [(&str, &str); 11] = [
     ("warehouse/reset.sql erase_stock", RESET),
 ];
 
-/// Settings with which a connection of the service plans statements.
+/// Settings with which connections of the service plan statements.
 struct Planning {
     name: &'static str,
     settings: &'static str,
-    /// Whether it is a connection for commands.
+    /// Whether the connection is for commands.
     commands: bool,
     /// Whether each statement is planned with its values.
     custom: bool,
 }
 
-/// The settings of `platform/db/pool.rs`. PostgreSQL plans reads with their values at first, and later without them
-/// when that seems to cost no more, so both are checked.
+/// The settings of `platform/db/pool.rs`. PostgreSQL first plans reads with their values, and later without them when
+/// that seems to cost no more, so both are checked.
 const PLANNINGS: [Planning; 3] = [
     Planning {
         name: "write pool",
@@ -108,13 +109,13 @@ const PLANNINGS: [Planning; 3] = [
 
 /// A named statement with its parameters as `$1`, `$2`, …
 struct Statement {
-    /// File below `queries/`, and name.
+    /// File below `queries/`, and name of the statement.
     id: String,
     sql: String,
     parameters: Vec<String>,
 }
 
-/// The statements of `queries/`, from their headings.
+/// The statements of `queries/`, found by their headings.
 fn statements() -> Vec<Statement> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../queries");
     let entries = |folder: &Path| -> Vec<_> {
@@ -126,7 +127,7 @@ fn statements() -> Vec<Statement> {
     for file in entries(&root).iter().filter(|path| path.is_dir()).flat_map(|folder| entries(folder)) {
         let place = file.strip_prefix(&root).unwrap().display().to_string();
         let text = fs::read_to_string(&file).unwrap();
-        // Besides statements there are only comments and declarations of rows, each on one line.
+        // Besides statements, the files contain only comments and row declarations, each on one line.
         let is_comment = |line: &&str| line.trim_start().starts_with("--") && !line.starts_with("--!");
         let code: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
         for part in code.join("\n").split("--!").skip(1) {
@@ -138,13 +139,13 @@ fn statements() -> Vec<Statement> {
     found
 }
 
-/// The word that the text begins with.
+/// The word with which the text begins.
 fn word(text: &str) -> &str {
     let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The text with `$1` for the first named parameter, and so on, and the names. Quoted text stays.
+/// The text with `$1` in place of the first named parameter, and so on, and the names. Quoted text stays unchanged.
 fn numbered(sql: &str) -> (String, Vec<String>) {
     let (mut text, mut names) = (String::with_capacity(sql.len()), Vec::<String>::new());
     for (place, part) in sql.split('\'').enumerate() {
@@ -215,20 +216,20 @@ async fn ask(client: &Client, question: &str) -> String {
     messages.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Indexes with the share of their table's rows that they contain.
+/// Indexes with the share of the rows of their table that they contain.
 async fn shares(client: &Client) -> BTreeMap<String, f32> {
     let question = "select i.oid::regclass::text, (i.reltuples / greatest(t.reltuples, 1))::real from pg_index x
         join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid";
     client.query(question, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Collects the parts of a plan that read all of a large table, or most of an index of one.
+/// Collects the parts of a plan that read all of a large table, or most of one of its indexes.
 fn whole_reads(node: &Value, shares: &BTreeMap<String, f32>, found: &mut BTreeSet<String>) {
     let text = |member: &str| node[member].as_str().unwrap_or_default();
     let (kind, index) = (text("Node Type"), text("Index Name"));
     let table = format!("{}.{}", text("Schema"), text("Relation Name"));
     let unbound = node.get("Index Cond").is_none();
-    // A bitmap index scan names its index without schema, and no table.
+    // A bitmap index scan names its index without the schema, and names no table.
     let is_most = |(name, share): (&String, &f32)| name.rsplit('.').next() == Some(index) && *share > SHARE_MAX;
     let most_of_it = !index.is_empty() && shares.iter().any(is_most);
     match kind {
@@ -255,7 +256,7 @@ async fn plan(client: &Client, number: usize, values: &[String]) -> Value {
     serde_json::from_str::<Value>(&text).unwrap()[0]["Plan"].clone()
 }
 
-/// A service with the plant of `plant.sql`. Asserts that every large table has enough rows.
+/// Starts a service with the plant of `plant.sql`, and asserts that every large table has enough rows.
 async fn filled() -> TestApp {
     let app = TestApp::new().await;
     app.sql.batch_execute(include_str!("plant.sql")).await.unwrap();

@@ -1,4 +1,4 @@
-//! POST /api-token, and what such a token can do.
+//! `POST /api-token`, and what such a token allows.
 
 use chrono::{SecondsFormat, TimeDelta};
 use platform::auth::Context;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_code, assert_invalid, assert_not_cacheable, claims_of, members};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// The time after this span, as requests send it.
+/// The time after this duration, in the form that requests send.
 fn in_time(app: &TestApp, span: TimeDelta) -> Value {
     json!((app.clock().now() + span).to_rfc3339_opts(SecondsFormat::Millis, true))
 }
@@ -18,12 +18,12 @@ fn body(app: &TestApp, scopes: &[&str]) -> Value {
     json!({"token_description": "a robot", "token_expiration": in_time(app, TimeDelta::days(30)), "scopes": scopes})
 }
 
-/// `POST /api-token` for a token with these scopes.
+/// Sends `POST /api-token` for a token with these scopes.
 async fn create(app: &TestApp, actor: &Actor, scopes: &[&str]) -> Answer {
     actor.post("/api-token", body(app, scopes)).await
 }
 
-/// The caller with the token that this answer issued.
+/// The caller with the token in this response.
 fn with_token_of(actor: &Actor, answer: &Answer) -> Actor {
     actor.with_token(answer.json()["access_token"].as_str().unwrap())
 }

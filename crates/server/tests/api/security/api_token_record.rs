@@ -1,4 +1,4 @@
-//! GET /user/api-tokens and DELETE /api-token/{token_key}.
+//! `GET /user/api-tokens` and `DELETE /api-token/{token_key}`.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -16,7 +16,7 @@ async fn api(app: &TestApp, owner: &Actor) -> (Actor, String) {
     (owner.with_token(&token), key)
 }
 
-/// Keys of the listed API tokens, in their order.
+/// Keys of the listed API tokens, in order.
 async fn keys(actor: &Actor, query: &str) -> Vec<String> {
     let rows = actor.get(&format!("/user/api-tokens{query}")).await.ok().json();
     rows.as_array().unwrap().iter().map(|row| row["_key"].as_str().unwrap().to_owned()).collect()

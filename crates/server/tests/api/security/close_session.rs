@@ -1,4 +1,4 @@
-//! `DELETE /session/{session_key}`.
+//! Tests of `DELETE /session/{session_key}`.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -26,7 +26,7 @@ async fn close_session_of_ones_own_is_200_and_revokes_its_token() {
     assert_eq!(detail["session_key"], session);
     assert_eq!(detail["user_key"], anna.user_key.to_string());
     assert_code(&anna.get("/whoami").await, 401, "token_revoked");
-    // Only the session's token ends.
+    // Only the token of the session is revoked.
     let closed = other_token.get("/session?active=false").await.ok().json();
     assert_eq!((&closed[0]["active"], &closed[0]["logout_at"]), (&json!(false), &detail["logout_at"]));
     assert_eq!(closed[0]["closed_by"], anna.user_key.to_string());

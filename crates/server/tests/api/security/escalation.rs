@@ -1,4 +1,4 @@
-//! No caller can give, or gain through another user, permissions that the token does not have.
+//! No caller can gain permissions that the token does not have, nor give them to another user.
 
 use chrono::TimeDelta;
 use kernel::rules::scope::{Scope, ScopeSet};
@@ -20,7 +20,7 @@ async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
     (app, boss, program)
 }
 
-/// The scopes of a role, without the base scopes that everybody has.
+/// The scopes of a role, without the base scopes that every user has.
 fn scopes_of(role: UserRole) -> Vec<&'static str> {
     let held = ScopeSet::of_roles(&[role]);
     let own = Scope::ALL.iter().filter(|scope| held.contains(**scope) && !scope.granted_by().is_empty());
@@ -57,7 +57,7 @@ async fn an_api_token_that_may_create_users_gives_no_role_beyond_its_own_scopes(
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }
 
-/// A caller who creates a user knows the temporary password, and so can act with the base scopes.
+/// A caller who creates a user knows the temporary password, and can therefore act with the base scopes.
 #[tokio::test]
 async fn an_api_token_creates_a_user_without_roles_only_when_it_holds_the_base_scopes() {
     let (app, _, program) = with_token(&["org:user:create"]).await;

@@ -1,4 +1,4 @@
-//! Forged tokens: never issued by the service, or changed afterwards.
+//! Forged tokens: tokens that the service has not issued, or that were changed afterwards.
 
 use jsonwebtoken::crypto::sign;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -17,7 +17,7 @@ fn signed_by(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
     encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).expect("a token")
 }
 
-/// The claims with another value of one of them.
+/// The claims, one of them with another value.
 fn with_claim(claims: &Value, name: &str, value: Value) -> Value {
     let mut claims = claims.clone();
     claims[name] = value;
@@ -38,12 +38,12 @@ async fn assert_invalid_token(actor: &Actor, token: &str, what: &str) {
     assert_eq!(answer.header("www-authenticate"), "Bearer error=\"invalid_token\"", "{what}");
 }
 
-/// A user with a valid token, that token, and its claims.
+/// A user with a valid token, the token, and its claims.
 async fn anna(app: &TestApp) -> (Actor, String, Value) {
     let anna = app.user("anna", "admin").await;
     let token = anna.token.clone().unwrap();
     let claims = claims_of(&token);
-    // Each forgery below differs from this token in one respect only.
+    // Each forged token below differs from this one in a single respect.
     assert_whoami(&anna.with_token(&signed(&claims)).get("/whoami").await, &anna);
     (anna, token, claims)
 }
@@ -53,7 +53,7 @@ async fn a_token_with_algorithm_none_is_401_in_every_spelling() {
     let app = TestApp::new().await;
     let (anna, token, _) = anna(&app).await;
     let parts: Vec<&str> = token.split('.').collect();
-    // The base64 of `{"alg":…,"typ":"JWT"}`; the last one names no algorithm at all.
+    // The base64 of `{"alg":…,"typ":"JWT"}`. The last one has no algorithm.
     let headers = [
         ("none", "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0"),
         ("None", "eyJhbGciOiJOb25lIiwidHlwIjoiSldUIn0"),

@@ -1,4 +1,4 @@
-//! How passwords are hashed, and when an old hash is renewed.
+//! The hashing of passwords, and the renewal of old hashes.
 
 use argon2::Params;
 use argon2::password_hash::phc::PasswordHash;

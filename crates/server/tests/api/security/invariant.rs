@@ -1,4 +1,4 @@
-//! What is always true of tokens and sessions, regardless of the operation that changes them.
+//! Invariants of tokens and sessions, regardless of the operation that changes them.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const DISAGREEING: &str = "
     select count(*) from security.user_session s join security.token t on t.key = s.token_key
     where s.active <> (t.revoked_at is null) or t.revoked_at is distinct from s.logout_at";
 
-/// A token of every context.
+/// Creates a token of every context.
 async fn all_tokens(app: &TestApp, actor: &Actor) -> Vec<Actor> {
     let expires = app.clock().now() + TimeDelta::hours(1);
     let mut tokens = vec![actor.clone()];
@@ -131,7 +131,7 @@ async fn a_revoked_token_is_refused_at_once_on_its_instance_and_within_a_second_
     let anna = app.user("anna", "operator").await;
     let there = anna.at(copy.address);
     let session = open_session(&anna).await;
-    // Both instances know the token now.
+    // Both instances have the token in memory now.
     assert_whoami(&there.get("/whoami").await, &anna);
     anna.delete(&format!("/session/{session}")).await.ok();
     let revoked = Instant::now();

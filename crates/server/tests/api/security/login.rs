@@ -1,4 +1,4 @@
-//! POST /auth.
+//! Tests of `POST /auth`.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -148,7 +148,7 @@ async fn log_in_beyond_the_limit_of_unopened_tokens_revokes_the_oldest() {
         codes.push(actor.get("/whoami").await.code());
     }
     assert_eq!(codes, ["token_revoked", "token_revoked", "", ""]);
-    // Only logins count: neither API tokens nor the tokens of others.
+    // Only logins count, neither API tokens nor tokens of other users.
     assert_whoami(&oldest.with_token(&api).get("/whoami").await, &oldest);
     assert_whoami(&other.get("/whoami").await, &other);
 }
@@ -166,7 +166,7 @@ async fn log_in_of_a_user_who_must_choose_a_password_gives_a_token_of_5_minutes(
     assert_eq!(claims["ctx"], "PASSWORD_RESET");
     assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 300);
     assert!(claims.get("scope").is_none(), "{claims}");
-    // The earlier session ends in this case too.
+    // The earlier session is closed in this case too.
     assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     let open = format!("select count(*) from security.user_session where active and key = {session}");
     assert_eq!(app.count(&open).await, 0);

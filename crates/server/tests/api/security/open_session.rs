@@ -1,4 +1,4 @@
-//! POST /session.
+//! Tests of `POST /session`.
 
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;

@@ -1,4 +1,4 @@
-//! `PUT /user/{user_key}/password`: who may change a password, with which token, and which tokens end.
+//! `PUT /user/{user_key}/password`: who may change a password, with which token, and which tokens are revoked.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -9,7 +9,7 @@ use super::steps::{
 };
 use crate::support::{Actor, TestApp};
 
-/// Another password that breaks no rule.
+/// Another password that violates no rule.
 const NEW: &str = "Long-enough-7";
 
 /// The address of the password of a user.
@@ -17,7 +17,7 @@ fn path_of(actor: &Actor) -> String {
     format!("/user/{}/password", actor.user_key)
 }
 
-/// A user with a token that can only set a new password.
+/// Creates a user with a token that can only set a new password.
 async fn reset_due(app: &TestApp, name: &str) -> Actor {
     let actor = app.user_with_password(name, "operator", PASSWORD).await;
     set_user(app, actor.user_key, "reset_password = true").await;
@@ -135,7 +135,7 @@ async fn change_password_to_the_present_one_is_422_with_either_token() {
     assert_code(&anna.put(&path_of(&anna), body).await, 422, "password_unchanged");
     let ben = reset_due(&app, "ben").await;
     assert_code(&ben.put(&path_of(&ben), json!({"new_password": PASSWORD})).await, 422, "password_unchanged");
-    // A refusal changes nothing: the token is still valid for another try.
+    // A refusal changes nothing: the token can be used for another attempt.
     ben.put(&path_of(&ben), json!({"new_password": NEW})).await.ok();
 }
 

@@ -1,4 +1,4 @@
-//! Rules for new passwords, and how passwords are stored.
+//! The rules for new passwords, and the storage of passwords.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -80,7 +80,7 @@ async fn choose_a_password_that_contains_the_user_name_is_422_whatever_the_case(
 async fn choose_a_password_that_is_common_is_422() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
-    // All of them are on every published list of frequent passwords.
+    // All of these are on every published list of common passwords.
     for password in ["password", "12345678", "iloveyou", "sunshine", "football", "princess", "trustno1", "baseball"] {
         assert_weak(&choose(&app, &anna, password).await, "common");
     }
@@ -90,7 +90,7 @@ async fn choose_a_password_that_is_common_is_422() {
 async fn choose_a_password_that_is_on_no_list_of_frequent_ones_is_200() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
-    // The rule is about frequent passwords: a date of this decade is a poor choice, but not a frequent one.
+    // The rule concerns common passwords: a date of this decade is a poor choice, but not a common password.
     choose(&app, &anna, "17032024").await.ok();
 }
 
@@ -101,7 +101,7 @@ async fn a_weak_password_is_refused_with_a_session_token_too() {
     let path = format!("/user/{}/password", anna.user_key);
     let answer = anna.put(&path, json!({"new_password": "password", "current_password": PASSWORD})).await;
     assert_weak(&answer, "common");
-    // The current password is checked first: a stranger at an unlocked screen learns nothing about the rules.
+    // The current password is checked first, so that a stranger at an unlocked screen learns nothing about the rules.
     let answer = anna.put(&path, json!({"new_password": "password", "current_password": "Quite-wrong-1"})).await;
     assert_code(&answer, 401, "wrong_password");
 }

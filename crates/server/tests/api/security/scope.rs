@@ -55,7 +55,7 @@ async fn every_role_grants_exactly_the_scopes_of_the_table() {
 
 #[tokio::test]
 async fn every_operation_has_a_scope_of_the_table_or_is_public() {
-    // docs/spec/security.md#public-operations; the addresses of the page belong to `GET /docs`.
+    // The operations of docs/spec/security.md#public-operations. The files of the page belong to `GET /docs`.
     let public = ["/auth", "/config", "/hello", "/config/{key}/file", "/health/live", "/health/ready", "/openapi.json"];
     for operation in tracewright::app::operations() {
         let what = format!("{} {}", operation.method, operation.path);

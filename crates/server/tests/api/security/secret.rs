@@ -1,4 +1,4 @@
-//! No answer, log line or metric contains a password, a hash or a token, except the answer that issues it.
+//! No response, log line or metric contains a password, a hash or a token, except for the response that issues it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::support::{Actor, SECRET, TestApp};
 const WRONG: &str = "Mistyped-word-1";
 const NEW: &str = "Long-enough-7";
 
-/// Asserts that the text contains none of the secrets; a failure shows only the line.
+/// Asserts that the text contains none of the secrets. A failure shows only the line.
 fn assert_silent(text: &str, secrets: &[(String, String)], place: &str) {
     let hash = ("a hash".to_owned(), "$argon2".to_owned());
     for (what, secret) in secrets.iter().chain([&hash]) {
@@ -62,7 +62,8 @@ async fn no_get_answer_and_no_metric_contains_a_password_a_hash_or_a_token() {
     let secrets = use_secrets(&app.anonymous(), "anna").await;
     let mut read = 0;
     for operation in operations().into_iter().filter(|operation| operation.method == "GET") {
-        // A user key is valid for path parameters of users. Others answer 404, which must not contain secrets either.
+        // A user key is valid for path parameters of users. Other operations refuse it with 404, which must not contain
+        // secrets either.
         let key = anna.user_key.to_string();
         let path = operation
             .slots
@@ -70,7 +71,7 @@ async fn no_get_answer_and_no_metric_contains_a_password_a_hash_or_a_token() {
             .fold(operation.path.clone(), |path, slot| path.replace(&format!("{{{slot}}}"), &key));
         for query in ["", "?include_revoked=true&active=false&active_only=false"] {
             let answer = anna.get(&format!("{path}{query}")).await;
-            // The interface description names the members of requests and contains no data.
+            // The interface description contains the names of members and no data.
             if operation.path != "/openapi.json" {
                 let text = String::from_utf8_lossy(&answer.bytes);
                 assert_silent(&text, &secrets, &path);
@@ -106,7 +107,7 @@ async fn no_refusal_repeats_the_password_that_was_sent() {
     }
 }
 
-/// Starts the program with this log filter, and answers it, its log and the lines until it was ready.
+/// Starts the program with this log filter. Returns the process, its log and the lines up to readiness.
 async fn serve(app: &TestApp, media: &str, filter: &str) -> (Child, BufReader<tokio::process::ChildStderr>, String) {
     let url = app.database_url();
     let flags = ["serve", "--listen", "127.0.0.1:0", "--database-url", &url, "--media", media];
@@ -122,7 +123,7 @@ async fn serve(app: &TestApp, media: &str, filter: &str) -> (Child, BufReader<to
     (child, log, said)
 }
 
-/// Everything the program logs while secrets are used, and the secrets.
+/// Everything that the program logs while secrets are used, and the secrets.
 async fn log_of(filter: &str) -> (String, Vec<(String, String)>) {
     let app = TestApp::new().await;
     let media = &app.instance.app.settings.media;

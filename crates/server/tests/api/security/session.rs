@@ -1,4 +1,4 @@
-//! GET /session.
+//! Tests of `GET /session`.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_invalid, members, open_session, token_key_of};
 use crate::support::{Actor, TestApp};
 
-/// Keys of the users of the listed sessions, in their order.
+/// Keys of the users of the listed sessions, in order.
 async fn users_of(actor: &Actor, query: &str) -> Vec<String> {
     let rows = actor.get(&format!("/session{query}")).await.ok().json();
     rows.as_array().unwrap().iter().map(|row| row["user_key"].as_str().unwrap().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! How tokens are signed: algorithms, key files and their rotation.
+//! Signing of tokens: algorithms, key files and their rotation.
 
 use std::path::Path;
 use std::process::Command;
@@ -36,7 +36,7 @@ fn key_pair(folder: &Path, name: &str) -> (String, String) {
 
 /// The signer for a key pair, given as the paths of its files.
 fn signer_of((private, public): &(String, String)) -> Signer {
-    // As the service reads them: without the line end of the file.
+    // Without the line break at the end of the file, as the service reads it.
     let read = |file: &str| std::fs::read_to_string(file).unwrap().trim_end().to_owned();
     Signer::eddsa(read(private).as_bytes(), read(public).as_bytes(), None).unwrap()
 }
@@ -50,7 +50,7 @@ fn folder() -> TempDir {
 async fn a_token_of_the_previous_secret_is_valid_only_during_a_rotation() {
     let folder = folder();
     let file = folder.path().join("previous");
-    // As an editor saves it: with a line end, which is not part of the secret.
+    // With a line break at the end, as an editor saves it, which is not part of the secret.
     std::fs::write(&file, format!("{OLD}\n")).unwrap();
     let old = Signer::hs256(OLD.as_bytes(), None).unwrap();
     let rotating = TestApp::with(&["--jwt-previous-secret-file", file.to_str().unwrap()]).await;
@@ -73,7 +73,7 @@ async fn a_token_issued_during_a_rotation_names_and_uses_the_new_secret() {
     let old = resigned(&anna, &Signer::hs256(OLD.as_bytes(), None).unwrap());
     let key_id = |actor: &Actor| decode_header(actor.token.as_ref().unwrap()).unwrap().kid.unwrap();
     assert_ne!(key_id(&anna), key_id(&old));
-    // An instance without the previous secret accepts it, because the new one signed it.
+    // An instance without the previous secret accepts the token, because the new secret has signed it.
     let after = app.another_instance(&[]).await;
     assert_whoami(&anna.at(after.address).get("/whoami").await, &anna);
 }
@@ -120,7 +120,7 @@ async fn with_eddsa_tokens_are_signed_by_the_private_key_and_no_others_are_accep
         401,
         "invalid_token",
     );
-    // The public key is known to everyone: it must not work as a shared secret, in any form or under any key id.
+    // The public key is known to everyone, so it must not work as a shared secret, in any form or under any key ID.
     let pem = std::fs::read(&keys.1).unwrap();
     let trimmed = pem.trim_ascii_end().to_vec();
     let claims = claims_of(anna.token.as_ref().unwrap());

@@ -1,14 +1,14 @@
-//! Steps and assertions that the tests of this area share.
+//! Functions and assertions that the tests of this area share.
 
 use serde_json::Value;
 
 use crate::support::{Actor, Answer, TestApp};
 pub use crate::support::{assert_code, members};
 
-/// A password that breaks no rule.
+/// A password that violates no rule.
 pub const PASSWORD: &str = "Correct-horse-7";
 
-/// Asserts a 422 validation answer with location and type of its first fault.
+/// Asserts a 422 for invalid input, with the location and the type of its first fault.
 #[track_caller]
 pub fn assert_invalid(answer: &Answer, loc: &Value, kind: &str) {
     assert_eq!(answer.status, 422, "{}", String::from_utf8_lossy(&answer.bytes));
@@ -16,7 +16,7 @@ pub fn assert_invalid(answer: &Answer, loc: &Value, kind: &str) {
     assert_eq!((&detail[0]["loc"], &detail[0]["type"]), (loc, &Value::from(kind)), "{detail}");
 }
 
-/// Asserts that no cache may store the answer.
+/// Asserts that no cache may store the response.
 #[track_caller]
 pub fn assert_not_cacheable(answer: &Answer) {
     assert_eq!(answer.header("cache-control"), "no-store");
@@ -37,7 +37,7 @@ pub async fn open_session(actor: &Actor) -> String {
     answer.detail()["session_key"].as_str().unwrap().to_owned()
 }
 
-/// Asserts that a caller's token is valid.
+/// Asserts that the token of a caller is valid.
 #[track_caller]
 pub fn assert_whoami(answer: &Answer, actor: &Actor) {
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.bytes));
@@ -54,7 +54,7 @@ pub fn token_key_of(actor: &Actor) -> String {
     claims_of(actor.token.as_ref().unwrap())["jti"].as_str().unwrap().to_owned()
 }
 
-/// Changes a user's row directly in the database, before the service has read it.
+/// Changes the row of a user directly in the database, before the service has read it.
 pub async fn set_user(app: &TestApp, user_key: i64, assignment: &str) {
     let sql = format!("update organization.user_account set {assignment} where key = $1");
     assert_eq!(app.sql.execute(&sql, &[&user_key]).await.unwrap(), 1);

@@ -1,4 +1,5 @@
-//! Failed logins: five per name and address, fifty per name, a hundred per address, in a quarter of an hour.
+//! Failed logins: in 15 minutes, at most 5 per user name and client address, 50 per user name, and 100 per client
+//! address.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -10,7 +11,7 @@ use crate::support::{Answer, TestApp, send};
 const WRONG: &str = "Not-this-one-1";
 const BEHIND_A_PROXY: &[&str] = &["--trusted-proxies", "127.0.0.1/32"];
 
-/// Asserts a 429 and returns the seconds to wait.
+/// Asserts a 429. Returns the seconds to wait.
 #[track_caller]
 pub fn assert_throttled(answer: &Answer) -> i64 {
     assert_code(answer, 429, "too_many_attempts");
@@ -20,21 +21,22 @@ pub fn assert_throttled(answer: &Answer) -> i64 {
     seconds
 }
 
-/// Logs in with the header that proxies send.
+/// Logs in with the `X-Forwarded-For` header that proxies send.
 async fn log_in_from(app: &TestApp, forwarded_for: &str, name: &str, password: &str) -> Answer {
     let form = [("username", name), ("password", password)];
     let call = app.anonymous().raw(Method::POST, "/api/auth").header("x-forwarded-for", forwarded_for);
     send(call.form(&form)).await
 }
 
-/// Tries a wrong password this many times; each is refused as wrong, not as too many.
+/// Tries a wrong password this many times. Each attempt is refused because of the password, not because of too many
+/// attempts.
 async fn fail(app: &TestApp, name: &str, times: usize) {
     for _ in 0..times {
         assert_code(&app.anonymous().log_in(name, WRONG).await, 401, "invalid_credentials");
     }
 }
 
-/// The same from another client address.
+/// Like `fail`, but with another client address.
 async fn fail_from(app: &TestApp, address: &str, name: &str, times: usize) {
     for _ in 0..times {
         assert_code(&log_in_from(app, address, name, WRONG).await, 401, "invalid_credentials");
@@ -77,7 +79,7 @@ async fn log_in_with_any_spelling_that_finds_the_user_fills_the_same_counter() {
     let app = TestApp::new().await;
     app.user_with_password("kim", "", PASSWORD).await;
     fail(&app, "kim", 5).await;
-    // The database lowers these to `kim`: a spelling that finds the user must be counted as that user.
+    // The database changes each of these spellings to `kim`: a spelling that finds the user must count as that user.
     for spelling in ["k\u{130}m", "\u{212a}im", "\u{212a}\u{130}M"] {
         let answer = app.anonymous().log_in(spelling, PASSWORD).await;
         assert_ne!(answer.status, 200, "{spelling} passes the throttle of kim");
@@ -92,7 +94,7 @@ async fn log_in_is_possible_again_when_the_time_to_wait_is_over() {
     app.clock().advance(TimeDelta::minutes(10));
     let wait = assert_throttled(&app.anonymous().log_in("anna", PASSWORD).await);
     assert!((270..=300).contains(&wait), "{wait}");
-    // A throttled attempt does not prolong the wait.
+    // A throttled attempt does not extend the wait.
     app.clock().advance(TimeDelta::seconds(wait - 30));
     assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
     app.clock().advance(TimeDelta::seconds(30));
@@ -106,7 +108,7 @@ async fn log_in_failures_leave_the_window_one_by_one() {
     app.clock().advance(TimeDelta::minutes(10));
     fail(&app, "anna", 3).await;
     assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
-    // The first two failures have left the window, the other three still count.
+    // The first two failures are older than 15 minutes now. The other three still count.
     app.clock().advance(TimeDelta::minutes(5));
     fail(&app, "anna", 2).await;
     let wait = assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
@@ -151,7 +153,7 @@ async fn log_in_without_a_trusted_proxy_ignores_the_forwarded_address() {
 async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_is_not_a_proxy() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
-    // Entries before the last untrusted address were written by the client.
+    // The client can write any entries before the last untrusted address.
     for (invented, tail) in [(1, ""), (2, ""), (3, ", 127.0.0.1"), (4, ",127.0.0.1"), (5, "")] {
         fail_from(&app, &format!("10.0.0.{invented}, 203.0.113.1{tail}"), "anna", 1).await;
     }
@@ -164,7 +166,7 @@ async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_is_not_a_pro
 async fn log_in_behind_a_trusted_proxy_ignores_forwarded_addresses_before_an_unreadable_entry() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
-    // Some proxies write a port or a name, which is the last untrusted entry too.
+    // Some proxies write a port or a name. Such an entry counts as the last untrusted address too.
     for invented in 1..=5 {
         fail_from(&app, &format!("10.0.0.{invented}, unknown"), "anna", 1).await;
     }

@@ -1,4 +1,5 @@
-//! Failed confirmations: five per caller and target at verify, five per user at a password change.
+//! Failed confirmations of a password: at most 5 per caller and user for `verify`, and 5 per user for a password
+//! change.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -10,19 +11,20 @@ use crate::support::{Actor, Answer, TestApp};
 const WRONG: &str = "Not-this-one-1";
 const NEW: &str = "Long-enough-7";
 
-/// `POST /user/{user_key}/verify` with this password.
+/// Sends `POST /user/{user_key}/verify` with this password.
 async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str) -> Answer {
     caller.post(&format!("/user/{user_key}/verify"), json!({"password": password})).await
 }
 
-/// Tries a wrong password this many times; each is refused as wrong, not as too many.
+/// Tries a wrong password this many times. Each attempt is refused because of the password, not because of too many
+/// attempts.
 async fn fail_to_verify(caller: &Actor, user_key: impl std::fmt::Display, times: usize) {
     for _ in 0..times {
         assert_code(&verify(caller, &user_key, WRONG).await, 401, "wrong_password");
     }
 }
 
-/// `PUT /user/{user_key}/password` of the caller, with this current password.
+/// Sends `PUT /user/{user_key}/password` for the caller with this current password.
 async fn change_password(actor: &Actor, current: &str) -> Answer {
     let path = format!("/user/{}/password", actor.user_key);
     actor.put(&path, json!({"new_password": NEW, "current_password": current})).await
@@ -68,7 +70,7 @@ async fn verify_of_an_unknown_user_is_throttled_like_that_of_a_known_one() {
 
 #[tokio::test]
 async fn verify_with_the_right_password_clears_no_counter() {
-    // Success clears one counter only: that of user name and client address, which belongs to logins.
+    // Success clears only one counter. The counter of user name and client address belongs to logins and remains.
     let app = TestApp::new().await;
     let station = app.user("station", "").await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
@@ -117,7 +119,8 @@ async fn change_password_with_a_reset_token_checks_no_password_and_is_never_429(
     for _ in 0..5 {
         assert_code(&change_password(&anna, WRONG).await, 401, "wrong_password");
     }
-    // A user who forgot the password asks an administrator. The new token is valid for 5 minutes, the counter for 15.
+    // A user who forgot the password asks an administrator. The new token is valid for 5 minutes, but failures count
+    // for 15 minutes.
     let path = format!("/user/{}/password", anna.user_key);
     let temporary = admin.delete(&path).await.ok().detail()["temp_psw"].as_str().unwrap().to_owned();
     let anna = log_in(&app, "anna", &temporary).await;

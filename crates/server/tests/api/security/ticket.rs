@@ -1,4 +1,4 @@
-//! POST /event/ticket.
+//! Tests of `POST /event/ticket`.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -11,7 +11,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const KINDS: [&str; 7] = ["production", "serial", "inventory", "task", "issue", "message", "product"];
 
-/// `POST /event/ticket`.
+/// Sends `POST /event/ticket`.
 async fn ask(actor: &Actor, body: Value) -> Answer {
     actor.post("/event/ticket", body).await
 }
@@ -151,7 +151,7 @@ async fn sweep_removes_a_ticket_soon_after_it_has_expired() {
     ask(&anna, json!({"topic": "task"})).await.ok();
     app.clock().advance(TimeDelta::minutes(13));
     ask(&anna, json!({"topic": "task"})).await.ok();
-    // An instance sweeps when it starts.
+    // An instance deletes expired tickets when it starts.
     let _copy = app.another_instance(&[]).await;
     let left = "select count(*) from security.token where context = 'SSE'";
     let swept = async || (app.count(left).await == 1).then_some(());

@@ -18,7 +18,7 @@ fn assert_bad_token(answer: &Answer, code: &str) {
     assert_eq!(answer.header("www-authenticate"), CHALLENGE);
 }
 
-/// The caller with a token of this context that is valid for this time.
+/// Returns the caller with a new token of this context and lifetime.
 async fn token_of(app: &TestApp, actor: &Actor, context: Context, life: TimeDelta) -> Actor {
     let token = app.insert_token(actor.user_key, context, &[], app.clock().now() + life).await;
     actor.with_token(&token)
@@ -42,7 +42,7 @@ async fn step_1_without_a_well_formed_header_is_401_without_an_error_in_the_chal
         assert_eq!(answer.header("www-authenticate"), "Bearer", "{value}");
     }
     assert_code(&app.anonymous().get("/whoami").await, 401, "not_authenticated");
-    // Only the header counts.
+    // A token is accepted only in the `Authorization` header.
     let answer = app.anonymous().get(&format!("/whoami?access_token={token}&ticket={token}")).await;
     assert_code(&answer, 401, "not_authenticated");
 }
@@ -71,7 +71,7 @@ async fn step_2_a_text_that_is_not_a_token_is_401_invalid_token() {
 async fn step_3_a_token_that_disagrees_with_its_record_is_401_invalid_token_even_if_revoked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
-    // The stored record has another context and is revoked too.
+    // The stored record has another context and is revoked too. The context is checked first.
     revoke(&app, &anna).await;
     app.sql.execute("update security.token set context = 'API'", &[]).await.unwrap();
     assert_bad_token(&anna.get("/whoami").await, "invalid_token");
@@ -132,7 +132,7 @@ async fn step_6_a_token_of_a_disabled_user_is_refused_before_its_context_is_chec
     let reset = token_of(&app, &anna, Context::PasswordReset, TimeDelta::minutes(5)).await;
     set_user(&app, anna.user_key, "active = false").await;
     assert_bad_token(&reset.get("/whoami").await, "user_disabled");
-    // `POST /session` would revoke a token of a wrong context, but is refused before.
+    // `POST /session` would revoke a token with a wrong context, but the request is refused before that.
     let answer = reset.post("/session", json!({"user_key": anna.user_key.to_string()})).await;
     assert_bad_token(&answer, "user_disabled");
     assert_eq!(app.count("select count(*) from security.token where revoked_at is not null").await, 0);

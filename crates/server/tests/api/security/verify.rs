@@ -1,4 +1,4 @@
-//! `POST /user/{user_key}/verify`.
+//! Tests of `POST /user/{user_key}/verify`.
 
 use chrono::TimeDelta;
 use platform::auth::Context;
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::steps::{PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, open_session, set_user};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// `POST /user/{user_key}/verify` with this password.
+/// Sends `POST /user/{user_key}/verify` with this password.
 async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str) -> Answer {
     caller.post(&format!("/user/{user_key}/verify"), json!({"password": password})).await
 }
@@ -34,7 +34,7 @@ async fn verify_with_a_wrong_password_is_401_and_the_callers_token_stays_valid()
     let app = TestApp::new().await;
     let station = app.user_with_password("station", "", PASSWORD).await;
     let ben = app.user_with_password("ben", "operator", "Bens-own-word-3").await;
-    // The password of the caller is not accepted: the confirming user's is required.
+    // The password of the caller is not accepted. The user who confirms must enter their own.
     let answer = verify(&station, ben.user_key, PASSWORD).await;
     assert_code(&answer, 401, "wrong_password");
     assert_eq!(answer.header("www-authenticate"), "Bearer");

@@ -1,4 +1,4 @@
-//! GET /whoami, and the effective scopes it shows.
+//! `GET /whoami`, and the effective scopes that it returns.
 
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;
@@ -50,7 +50,7 @@ async fn whoami_shows_changed_roles_from_the_next_request() {
     assert_code(&anna.post("/department", json!({"name": "x"})).await, 403, "missing_scope");
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"scope": "operator admin"})).await.ok();
-    // Roles are stored in their fixed order, not in that of the request.
+    // Roles are stored in a fixed order, not in the order of the request.
     assert_eq!(anna.get("/whoami").await.ok().detail()["scope"], "admin operator");
     anna.post("/department", json!({"name": "x"})).await.ok();
     admin.patch(&path, json!({"scope": ""})).await.ok();

@@ -1,4 +1,4 @@
-//! `GET /serial-hierarchy` at a moment of the past: links that were confirmed by then and had not ended
+//! `GET /serial-hierarchy` for a moment in the past: links that were confirmed by then and had not ended
 //! (docs/spec/serial.md#genealogy-reads).
 
 use chrono::{TimeDelta, Utc};
@@ -8,7 +8,7 @@ use super::plant::{assert_code, line, link, on_link, plant, reserve, serial, tex
 use crate::organization::steps::{changed, column};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A moment that is an hour away from everything before and after it.
+/// Returns a moment with an hour before and after it in which nothing happens.
 fn tick(app: &TestApp) -> chrono::DateTime<Utc> {
     app.clock().advance(TimeDelta::hours(1));
     let now = app.clock().now();
@@ -16,20 +16,20 @@ fn tick(app: &TestApp) -> chrono::DateTime<Utc> {
     now
 }
 
-/// Requests the tree of a unit at a moment.
+/// Requests the tree of a unit as of a moment.
 async fn ask_at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Answer {
     let moment = moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
     let request = actor.request(reqwest::Method::GET, "/serial-hierarchy");
     send(request.query(&[("serial_key", key), ("as_of", &moment)])).await
 }
 
-/// Codes of a tree: `[root, [child, […]]…]`.
+/// Unit codes of a tree, as `[root, [child, […]]…]`.
 fn codes(node: &Value) -> Value {
     let below = node["children"].as_array().unwrap().iter().map(codes);
     Value::Array([node["serial_code"].clone()].into_iter().chain(below).collect())
 }
 
-/// The tree of a unit at a moment, as nested codes.
+/// Returns the tree of a unit as of a moment, as nested codes.
 async fn tree_at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Value {
     let found = ask_at(actor, key, moment).await.ok().json();
     assert_eq!(found.as_array().unwrap().len(), 1);
@@ -72,7 +72,7 @@ async fn hierarchy_as_of_follows_replacements_at_every_level() {
     let body = json!({"new_child_serial_key": keys[3], "reason": "leak"});
     let new = changed(on_link(&boss, &upper, "replace", body).await);
     let third = tick(&app);
-    // The old part replaces the new one where it was before.
+    // The old part is built in again and replaces the new one.
     let body = json!({"new_child_serial_key": keys[1], "reason": "fine after all"});
     changed(on_link(&boss, &text(&new["link"], "_key"), "replace", body).await);
     let fourth = tick(&app);

@@ -38,7 +38,8 @@ async fn link_components_with_a_thousand_links_builds_a_whole_tree_and_a_repetit
     let (app, boss) = plant().await;
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 1001).await;
-    // Three parts in each unit, and all levels mixed: a parent is built in before and after its own parts.
+    // Three parts in each unit, in mixed order: some links of a parent come before the links of its own parts, some
+    // after.
     let links: Vec<Value> = (1..=1000)
         .map(|number| 1 + (number * 7) % 1000)
         .map(|number| body(units[number], units[(number - 1) / 3]))
@@ -65,7 +66,7 @@ async fn link_components_with_a_thousand_links_builds_a_whole_tree_and_a_repetit
     let told: Vec<&Value> = events.iter().map(|event| &event["data"]["link_key"]).collect();
     assert_eq!(json!(told), keys, "in the order of the request");
     assert_eq!(events[3]["serial_keys"], json!([links[3]["child_serial_key"], links[3]["parent_serial_key"]]));
-    // The same request once more makes nothing new, by its key and without.
+    // The same request again creates nothing, with the same idempotency key or without one.
     let again = post_once(&boss, "/serial-link/bulk", "tree", &sent).await;
     assert!(is_replayed(&again));
     assert_eq!(changed(again)["link_keys"], keys);
@@ -140,7 +141,7 @@ async fn link_components_without_links_with_1001_or_without_a_child_is_422() {
     assert_eq!(faults(&post(&boss, broken).await), json!([[["body", "links", 0, "child_serial_key"], "missing"]]));
 }
 
-// Links are checked in order, each as if those before it existed.
+// Links are checked in order. Each link is checked as if the links before it existed.
 #[tokio::test]
 async fn link_components_refuses_links_that_close_a_loop_together_and_accepts_them_without_it() {
     let (app, boss, keys) = with_units(&["A", "B", "C", "D"]).await;
@@ -149,7 +150,7 @@ async fn link_components_refuses_links_that_close_a_loop_together_and_accepts_th
     assert_refused_at(&refused, 409, "genealogy_loop", 1);
     let refused = post(&boss, json!([pair(c, d), pair(a, b), pair(b, c), pair(d, a)])).await;
     assert_refused_at(&refused, 409, "genealogy_loop", 3);
-    // Below what is linked already.
+    // Loops that include stored links.
     link(&boss, b, a).await;
     let refused = post(&boss, json!([pair(c, b), pair(a, c)])).await;
     assert_refused_at(&refused, 409, "genealogy_loop", 1);

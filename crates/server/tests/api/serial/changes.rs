@@ -16,7 +16,7 @@ async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/serial/{key}"), body).await
 }
 
-/// Asserts that an update changed only this field of the unit itself, which the journal names by `field`.
+/// Asserts that an update changed only this member of the unit, which the journal names in `field`.
 #[track_caller]
 fn assert_own_change(event: &Value, name: &str, old: &Value, new: &Value) {
     assert_eq!(event["type"], "SERIAL_UPDATED");
@@ -34,7 +34,7 @@ async fn update_serial_sets_a_code_once_and_changes_it_only_when_the_configurati
     assert_eq!((&unit["code"], &unit["state"]), (&json!("A-1"), &json!("wip")));
     assert_own_change(&last_event(&app).await, "code", &json!(null), &json!("A-1"));
     let rows = journal_rows(&app).await;
-    // The same code is no change, whatever the configuration says.
+    // Sending the same code is not a change, whatever the configuration allows.
     assert_eq!(changed(patch(&boss, &key, json!({"code": "a-1"})).await), unit);
     assert_code(&patch(&boss, &key, json!({"code": "A-2"})).await, 409, "serial_code_locked");
     patch_config(&boss, json!({"allow_serial_code_edit": true})).await;
@@ -87,7 +87,7 @@ async fn release_serial_finishes_a_unit_and_unrelease_serial_puts_it_back_in_pro
     let event = last_event(&app).await;
     assert_own_change(&event, "released", &released["released"], &json!(null));
     assert_eq!(event["description"], "because");
-    // A body is not needed at all.
+    // The request needs no body.
     changed(crate::support::send(boss.request(Method::POST, &format!("/serial/{key}/release"))).await);
 }
 
@@ -130,7 +130,7 @@ async fn scrap_serial_removes_a_unit_from_free_work_in_progress_and_is_409_in_an
     let test = job(&app, &line.order, &line.phases[1]).await;
     let asked = format!("/wip-serial?job_key={test}");
     assert_eq!(column(&boss.get(&asked).await.ok().json(), "serial_key"), [unit.as_str()]);
-    // The phase alone: what waits there, of all work orders.
+    // Search with only a phase: units waiting for the phase, of all work orders.
     let phase = |phase: &str| format!("/wip-serial?phase_key={phase}");
     assert_eq!(column(&boss.get(&phase(&line.phases[1])).await.ok().json(), "serial_key"), [unit.as_str()]);
     assert_eq!(boss.get(&phase(&line.phases[0])).await.ok().json(), json!([]));
@@ -150,7 +150,7 @@ async fn scrap_serial_removes_a_unit_from_free_work_in_progress_and_is_409_in_an
     assert_eq!((&events[1]["work_order_key"], &events[1]["serial_keys"]), (&json!(line.order), &json!([unit])));
     // A scrapped unit may be deleted.
     changed(boss.delete(&format!("/serial/{unit}")).await);
-    // Booked by an open batch.
+    // The unit is booked by an open batch.
     let other = unreleased(&boss, &line.product, Some("U2")).await;
     let batch = batch(&app, &test, true, 1).await;
     super::plant::join(&app, &batch, &other).await;
@@ -192,15 +192,15 @@ async fn delete_serial_keeps_the_record_frees_the_code_and_changes_nothing_a_sec
     let events = events_after(&app, rows).await;
     assert_eq!(types_of_one_command(&events, &boss), ["SERIAL_DELETED"]);
     assert_eq!((&events[0]["description"], &events[0]["serial_keys"]), (&json!("twice"), &json!([part])));
-    // Its temporary link is gone.
+    // Its temporary link was deleted.
     assert_eq!(boss.get(&format!("/serial-children?serial_key={unit}")).await.ok().json(), json!([]));
     assert_eq!(app.count("select count(*) from serial.link").await, 0);
-    // The code is free, lists do not show it, and a second time changes nothing.
+    // The code can be used again, lists do not show the unit, and a second deletion changes nothing.
     assert_eq!(boss.get("/serial-code?serial_code=X1").await.ok().json(), json!([]));
     serial(&boss, &line.part, "X1").await;
     assert_eq!(changed(boss.delete(&path).await), json!({"deleted_keys": [part]}));
     assert_eq!((read(&boss, &part).await, journal_rows(&app).await), (record, rows + 2));
-    // Also where deletion is not allowed any more.
+    // A second deletion succeeds even where deletion is no longer allowed.
     patch_config(&boss, json!({"allow_serial_delete": false})).await;
     changed(boss.delete(&path).await);
 }
@@ -235,14 +235,14 @@ async fn every_write_of_a_serial_checks_the_revision_and_a_read_is_never_304() {
         assert_code(&none, 404, "serial_not_found");
         request_if_match(&boss, method, &path, &format!("\"{rev}\""), body).await.ok();
     }
-    // The revision is checked before the state: the serial is deleted by now.
+    // The revision is checked before the state: the unit is already deleted.
     let refused = request_if_match(&boss, Method::PATCH, &format!("/serial/{key}"), "\"0\"", Some(json!({}))).await;
     assert_code(&refused, 412, "revision_mismatch");
     set(&app, &key, "deleted_at = null, deleted_by = null").await;
     let read = boss.get(&format!("/serial/{key}")).await.ok();
     let request = boss.request(Method::GET, &format!("/serial/{key}"));
     let same = crate::support::send(request.header("if-none-match", read.header("etag"))).await;
-    // Always whole: `position_code` changes without the revision.
+    // Never 304, always the whole unit, because `position_code` can change without the revision.
     assert_eq!((same.status, read.header("etag")), (200, format!("\"{}\"", text(&read.json(), "_rev"))));
 }
 

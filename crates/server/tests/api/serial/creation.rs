@@ -20,7 +20,7 @@ async fn bulk(actor: &Actor, serials: Value) -> Answer {
     actor.post("/serial/bulk", json!({"serials": serials})).await
 }
 
-/// Returns the codes of the units that a bulk creation made, in the order of its keys.
+/// Creates units in bulk. Returns their codes in the order of their keys.
 async fn bulk_codes(actor: &Actor, serials: Value) -> Vec<String> {
     let keys = changed(bulk(actor, serials).await)["serial_keys"].clone();
     let mut codes = Vec::new();
@@ -76,7 +76,7 @@ async fn create_serial_takes_product_and_lot_by_key_or_code_and_the_order_by_key
     assert_eq!(unit["lot_key"], json!(lot_key));
 }
 
-// 00-conventions 2.2: codes are trimmed.
+// Codes are trimmed (docs/spec/conventions.md#numbers-and-times).
 #[tokio::test]
 async fn create_serial_takes_the_code_of_a_product_with_blanks_around_it() {
     let (_app, boss) = plant().await;
@@ -100,7 +100,7 @@ async fn create_serial_without_a_code_takes_the_counter_only_when_a_code_is_due(
         codes.push(unit["code"].clone());
     }
     assert_eq!(json!(codes), json!(["SN001", null, "SN002", "SN003"]));
-    // A code of one's own leaves the counter alone.
+    // A code that the request names does not use a number of the counter.
     create(&boss, json!({"product_key": late, "code": "mine"})).await;
     assert_eq!(create(&boss, json!({"product_key": late})).await["code"], "SN004");
 }
@@ -118,7 +118,7 @@ async fn create_serial_skips_numbers_of_the_counter_whose_codes_are_taken() {
     assert_eq!((next().await, next().await, next().await), (json!("SN003"), json!("SN005"), json!("SN006")));
 }
 
-// 00-conventions 2.2: codes of serials are upper-cased, wherever they come from.
+// Codes of units are upper-cased, from a request or from a counter (docs/spec/conventions.md#numbers-and-times).
 #[tokio::test]
 async fn create_serial_writes_the_code_of_a_counter_in_capitals_too() {
     let (_app, boss) = plant().await;
@@ -179,7 +179,7 @@ async fn create_serial_with_unknown_records_no_counter_or_an_untraced_product_is
     assert_eq!((count(&app).await, journal_rows(&app).await), (0, rows));
 }
 
-// 00-conventions 3.3: existence, then state, then rule.
+// Existence is checked first, then the state, then other rules (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn create_serial_answers_404_before_409_before_422() {
     let (app, boss) = plant().await;
@@ -240,7 +240,7 @@ async fn create_serials_answers_keys_in_the_order_of_the_request_and_journals_on
     }
     assert_eq!(json!(found), json!([[one, "B"], [other, "B"], [one, "A"]]));
     let events = events_after(&app, 0).await;
-    // 23-journal 3.2: one row for all units of one product.
+    // One row for all units of one product (docs/spec/journal.md).
     assert_eq!(types_of_one_command(&events, &boss), ["SERIAL_CREATED"; 2]);
     let told: Vec<&Value> = events.iter().map(|event| &event["data"]["codes"]).collect();
     assert_eq!(json!(told), json!([["B", "A"], ["B"]]));
@@ -282,13 +282,13 @@ async fn create_serials_stores_all_or_nothing_and_names_the_faulty_row() {
         assert_code(&refused, status, code);
         assert_eq!(refused.detail()["row"], json!(2), "{code}");
     }
-    // The second of two equal codes is the faulty one.
+    // The second of two equal codes is refused, not the first.
     let twice = json!({"product_key": made, "code": "new"});
     let refused = bulk(&boss, json!([twice, good, {"product_key": made, "code": "NEW "}])).await;
     assert_code(&refused, 409, "serial_code_taken");
     assert_eq!(refused.detail()["row"], json!(2));
     assert_eq!((count(&app).await, journal_rows(&app).await), (1, 1));
-    // Nothing was taken from the counter.
+    // The refused requests used no number of the counter.
     assert_eq!(bulk_codes(&boss, json!([good, twice, good])).await, ["SN001", "NEW", "SN002"]);
 }
 
@@ -323,7 +323,7 @@ async fn create_serials_skips_counter_codes_that_the_database_or_the_request_has
     let rows = json!([of_one, given, of_one, of_other]);
     let codes = bulk_codes(&boss, rows).await;
     assert_eq!(codes[..3], ["SN001", "SN003", "SN004"]);
-    // Both products count on together.
+    // Both products use the same counter.
     assert_eq!(codes[3].len(), 5);
     assert!(!["SN001", "SN004"].contains(&codes[3].as_str()), "{codes:?}");
 }
@@ -344,12 +344,12 @@ async fn create_serial_repeated_with_its_idempotency_key_creates_once() {
     assert_eq!((count(&app).await, journal_rows(&app).await), (3, 2));
     let other = json!({"product_key": made, "code": "D"});
     assert_code(&post_once(&boss, "/serial", "k1", &other).await, 409, "idempotency_key_reused");
-    // A refusal by state is kept too.
+    // A refusal because of the state is stored for the idempotency key too.
     let refused = post_once(&boss, "/serial", "k3", &body).await;
     assert_code(&refused, 409, "serial_code_taken");
     let again = post_once(&boss, "/serial", "k3", &body).await;
     assert_eq!((again.header("idempotency-replayed").as_str(), &again.bytes), ("true", &refused.bytes));
-    // A refusal by shape is not.
+    // A refusal of an invalid body is not stored.
     let bad = json!({"product_key": made, "code": "E", "data": [{"custom_field_key": "torque", "value": "x"}]});
     for _ in 0..2 {
         let answer = post_once(&boss, "/serial", "k4", &bad).await;

@@ -9,7 +9,7 @@ use super::plant::{
 use crate::organization::steps::{changed, column};
 use crate::support::Actor;
 
-/// The root of the tree of a serial.
+/// Returns the root of the tree of a unit.
 async fn tree(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Value {
     let query: Vec<(&str, &str)> = [("serial_key", key)].into_iter().chain(query.iter().copied()).collect();
     let found = ask(actor, "/serial-hierarchy", &query).await;
@@ -69,7 +69,8 @@ async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_
     let head = [&root["serial_key"], &root["link_key"], &root["state"], &root["extra_bom"], &root["expected"]];
     assert_eq!(json!(head), json!([p, null, "released", false, false]));
     assert_eq!(child_rows(&tree(&boss, &p, &[WITHOUT_EXPECTED]).await), json!([["X", "X1", "active", null, false]]));
-    // What is too much is shown like the rest; what nothing asks for is marked, with and without expected nodes.
+    // Components beyond the expected quantity are shown like the others. Components that no bill of materials expects
+    // are marked, with and without expected nodes.
     for code in ["X2", "X3"] {
         link(&boss, &serial(&boss, &x, code).await, &p).await;
     }
@@ -182,9 +183,9 @@ async fn hierarchy_shows_an_ended_link_without_what_is_below_it_only_when_asked(
         json!([ended["reason"], ended["link_key"], ended["state"], ended["children"]]),
         json!(["leak", old, "released", []])
     );
-    // The part is the top of its own tree again, with everything below it.
+    // The part is the root of its own tree again, with everything below it.
     assert_eq!(column(&tree(&boss, &c, &[]).await["children"], "serial_code"), ["INNER"]);
-    // The same part once more at the same place: both its links are shown.
+    // The same part is built in again at the same place: both of its links are shown.
     post_link(&boss, &c, &p).await.ok();
     let kinds = child_rows(&tree(&boss, &p, &[WITH_REPLACED]).await);
     assert_eq!(kinds.as_array().unwrap().len(), 3, "{kinds}");

@@ -43,10 +43,10 @@ async fn link_component_builds_a_part_in_once_never_closes_a_loop_and_takes_a_re
     let refused = post_link(&boss, c, q).await;
     assert_code(&refused, 409, "child_already_linked");
     assert_eq!(refused.detail()["link_key"], json!(link_key));
-    // A longer way round.
+    // A loop over several units.
     link(&boss, p, q).await;
     assert_code(&post_link(&boss, q, c).await, 409, "genealogy_loop");
-    // The active link once more: unchanged, and without an event.
+    // The active link is sent again: nothing changes and no event is written.
     let rows = journal_rows(&app).await;
     assert_eq!(changed(post_link(&boss, c, p).await), made);
     assert_eq!(journal_rows(&app).await, rows);
@@ -101,7 +101,7 @@ async fn link_component_refuses_unknown_records_and_wrong_states_but_not_a_paren
     for (key, cause, remedy, code) in states {
         set(&app, key, cause).await;
         assert_code(&post(pair.clone()).await, 409, code);
-        // A state (409) is answered before a fault (422).
+        // A conflict with the state (409) is checked before an invalid value (422).
         assert_code(&post(with("component_key", json!(other))).await, 409, code);
         set(&app, key, remedy).await;
     }
@@ -114,8 +114,8 @@ async fn link_component_refuses_unknown_records_and_wrong_states_but_not_a_paren
     changed(post(pair).await);
 }
 
-/// A work order in progress beside the units of the test, with one phase and no components, whose batch has traced
-/// output.
+/// Creates another work order in progress beside the units of the test. It has one phase, no components and a batch
+/// with traced output.
 async fn second_line(app: &TestApp, actor: &Actor) -> Line {
     let made = traced(actor, "OUT").await;
     let phases = super::plant::route(actor, &made, &["Assembly"]).await;
@@ -140,9 +140,9 @@ async fn link_component_takes_order_job_and_phase_from_the_batch_and_may_name_th
     let named = [&event["batch_key"], &event["work_order_key"], &event["job_key"], &event["phase_key"]];
     assert_eq!(json!(named), json!([line.batch, line.order, line.job, line.phases[0]]));
     assert_eq!(event["serial_keys"], json!([parts[0]]));
-    // Once more: unchanged.
+    // The same link is sent again: nothing changes.
     assert_eq!(changed(boss.post("/serial-link", body).await), made);
-    // What the body names wins.
+    // The phase in the body overrides the phase of the batch.
     let body = json!({"child_serial_key": parts[1], "batch_key": line.batch, "phase_key": line.phases[1]});
     assert_eq!(changed(boss.post("/serial-link", body).await)["phase_key"], json!(line.phases[1]));
 }
@@ -158,7 +158,7 @@ async fn link_component_confirms_a_temporary_link_and_keeps_its_key() {
     let draft = reserve(&boss, &line.batch, &part, &unit).await;
     let rows = journal_rows(&app).await;
     assert_eq!(read(&boss, &part).await["state"], "released");
-    // Elsewhere it is taken.
+    // The reserved part cannot be linked to another parent.
     assert_code(&post_link(&boss, &part, &other).await, 409, "child_already_linked");
     assert_code(&on_link(&boss, &draft, "unlink", json!({"reason": "x"})).await, 409, "link_not_active");
     act(&boss, &part, "hold").await;

@@ -99,7 +99,7 @@ async fn create_lot_without_a_code_takes_the_counter_of_the_product_and_skips_ta
     assert_eq!(changed(post(&boss, json!({"product_key": glue, "code": " "})).await)["code"], "LOT003");
 }
 
-// 00-conventions 2.2: codes of lots are upper-cased, wherever they come from.
+// Codes of lots are upper-cased, from a request or from a counter (docs/spec/conventions.md#numbers-and-times).
 #[tokio::test]
 async fn create_lot_writes_the_code_of_a_counter_in_capitals_too() {
     let (_app, boss) = plant().await;
@@ -241,7 +241,7 @@ async fn search_lots_applies_every_filter_and_shows_the_newest_first() {
     assert_eq!(ask(&boss, "/lot", &[]).await[0]["product_code"], "PAINT");
     let page = boss.get("/lot?limit=1&with_total=true").await.ok();
     assert_eq!(page.header("x-total-count"), "3");
-    // One moment for all: the key decides.
+    // All lots were created at the same moment, so the key decides the order.
     sql(&app, "update serial.lot set created = '2026-01-01Z'").await;
     assert_eq!(codes(&[]).await, ["AB-1", "AB-2", "XAB"]);
 }
@@ -251,7 +251,7 @@ fn allocation_path(line: &Line) -> String {
     format!("/batch/{}/lot-allocation", line.batch)
 }
 
-/// A work order in progress with one unit in its open batch; the unit is returned last.
+/// Creates a work order in progress with one unit in its open batch. Returns the key of the unit last.
 async fn with_batch() -> (TestApp, Actor, Line, String) {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
@@ -291,7 +291,7 @@ async fn replace_lot_allocations_stores_the_lots_of_an_open_batch_without_a_jour
         &first["component_code"],
     ];
     assert_eq!(json!(named), json!([line.batch, line.glue, boss.user_key.to_string(), "L1", "GLUE"]));
-    // The list is replaced as a whole. A batch of 4 that needs 0.5 each may have 2.
+    // The list is replaced as a whole. A batch of 4 that needs 0.5 per unit may have 2.
     let body = json!([{"component_key": line.glue, "lot_key": l1, "quantity": 2}]);
     assert_eq!(
         short(&changed(boss.put(&allocation_path(&line), body).await)["allocations"]),

@@ -1,4 +1,5 @@
-//! Test plant: products, work orders, jobs, batches and work in progress, most of it written directly to the database.
+//! Test plant: products, work orders, jobs, batches and work in progress. Most records are written directly to the
+//! database.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,39 +8,39 @@ use crate::organization::steps::changed;
 use crate::support::{Actor, Answer, TestApp, send};
 pub use crate::support::{assert_code, text};
 
-/// All roles with a scope of this area or of the areas it is tested with.
+/// Roles with every scope that tests of this area need, in this area and others.
 pub const ROLES: &str = "admin library production operator quality warehouse traceability";
 
-/// Starts a service, and a user with all roles of `ROLES`.
+/// Starts a service and creates a user with all roles of `ROLES`.
 pub async fn plant() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", ROLES).await;
     (app, boss)
 }
 
-/// Creates a product with the given members and returns its key.
+/// Creates a product with the given members. Returns its key.
 pub async fn product(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/product", body).await), "_key")
 }
 
-/// Creates a traced product and returns its key.
+/// Creates a traced product. Returns its key.
 pub async fn traced(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "traceability_level": "complete"})).await
 }
 
-/// Creates a product with lot tracking and returns its key.
+/// Creates a product with lot tracking. Returns its key.
 pub async fn in_lots(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "lot_tracking": "optional"})).await
 }
 
-/// Creates a counter with a prefix and three digits and returns its key.
+/// Creates a counter with a prefix and three digits. Returns its key.
 pub async fn counter(actor: &Actor, word: &str) -> String {
     let body = json!({"_key": word, "name": word, "template": [word, "#3"]});
     changed(actor.post("/counter", body).await);
     word.to_owned()
 }
 
-/// Creates a process of phases with these names and returns the keys of the phases.
+/// Creates a process with one phase for each name. Returns the keys of the phases.
 pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String> {
     let found = actor.get("/operation?search=Work").await.ok().json();
     let operation = match found[0]["_key"].as_str() {
@@ -51,7 +52,8 @@ pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String
     stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
 }
 
-/// Creates a bill of materials of components and quantities. The product gets a phase, whose key is returned.
+/// Creates a bill of materials from components and their quantities. The product also gets a phase, whose key is
+/// returned.
 pub async fn contain(actor: &Actor, product: &str, lines: &[(&str, Value)]) -> String {
     let phases = route(actor, product, &["Assembly"]).await;
     let lines: Value = lines.iter().map(|(key, qt)| json!({"component_key": key, "qt": qt})).collect();
@@ -64,27 +66,27 @@ pub async fn field(actor: &Actor, key: &str, kind: &str) {
     changed(actor.post("/field", json!({"_key": key, "name": key, "type": kind})).await);
 }
 
-/// Sends `POST /serial`.
+/// Sends `POST /serial` and returns the response.
 pub async fn post_serial(actor: &Actor, body: Value) -> Answer {
     actor.post("/serial", body).await
 }
 
-/// Creates a unit with the given members and returns it.
+/// Creates a unit with the given members. Returns the unit.
 pub async fn create(actor: &Actor, body: Value) -> Value {
     changed(post_serial(actor, body).await)["serial"].clone()
 }
 
-/// Creates a released unit and returns its key.
+/// Creates a released unit. Returns its key.
 pub async fn serial(actor: &Actor, product: &str, code: &str) -> String {
     text(&create(actor, json!({"product_key": product, "code": code})).await, "_key")
 }
 
-/// Creates a unit in progress and returns its key.
+/// Creates a unit in progress. Returns its key.
 pub async fn unreleased(actor: &Actor, product: &str, code: Option<&str>) -> String {
     text(&create(actor, json!({"product_key": product, "code": code, "released": false})).await, "_key")
 }
 
-/// Creates units of one product with these codes.
+/// Creates units of one product with these codes. Returns their keys.
 pub async fn units(actor: &Actor, product: &str, codes: &[&str]) -> Vec<String> {
     let mut keys = Vec::new();
     for code in codes {
@@ -93,7 +95,7 @@ pub async fn units(actor: &Actor, product: &str, codes: &[&str]) -> Vec<String> 
     keys
 }
 
-/// Starts a plant with units of one product.
+/// Starts a plant with units of one product. Returns the keys of the units last.
 pub async fn with_units(codes: &[&str]) -> (TestApp, Actor, Vec<String>) {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
@@ -101,37 +103,37 @@ pub async fn with_units(codes: &[&str]) -> (TestApp, Actor, Vec<String>) {
     (app, boss, keys)
 }
 
-/// Reads a unit.
+/// Reads a unit by its key.
 pub async fn read(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/serial/{key}")).await.ok().json()
 }
 
-/// Sends a command on a unit.
+/// Sends a command for a unit.
 pub async fn command(actor: &Actor, key: &str, name: &str, body: Value) -> Answer {
     actor.post(&format!("/serial/{key}/{name}"), body).await
 }
 
-/// Sends a command with a reason, asserts success and returns the unit.
+/// Sends a command with a reason and asserts success. Returns the unit.
 pub async fn act(actor: &Actor, key: &str, name: &str) -> Value {
     changed(command(actor, key, name, json!({"reason": "because"})).await)
 }
 
-/// Sends `POST /serial-link` for a component and a unit.
+/// Sends `POST /serial-link` to build a component into a unit.
 pub async fn post_link(actor: &Actor, child: &str, parent: &str) -> Answer {
     actor.post("/serial-link", json!({"child_serial_key": child, "parent_serial_key": parent})).await
 }
 
-/// Builds a component into a unit and returns the key of the link.
+/// Builds a component into a unit. Returns the key of the link.
 pub async fn link(actor: &Actor, child: &str, parent: &str) -> String {
     text(&changed(post_link(actor, child, parent).await), "_key")
 }
 
-/// Sends a command on a link.
+/// Sends a command for a link.
 pub async fn on_link(actor: &Actor, link: &str, name: &str, body: Value) -> Answer {
     actor.post(&format!("/serial-link/{link}/{name}"), body).await
 }
 
-/// Unlinks a component.
+/// Unlinks a component with a reason and asserts success.
 pub async fn unlink(actor: &Actor, link: &str) {
     changed(on_link(actor, link, "unlink", json!({"reason": "because"})).await);
 }
@@ -141,18 +143,18 @@ pub async fn put_links(actor: &Actor, batch: &str, links: Value) -> Answer {
     actor.put(&format!("/batch/{batch}/serial-temp-links"), links).await
 }
 
-/// Reserves one component for a unit of a batch and returns the key of the link.
+/// Reserves a component for a unit of a batch. Returns the key of the link.
 pub async fn reserve(actor: &Actor, batch: &str, child: &str, parent: &str) -> String {
     let links = json!([{"child_serial_key": child, "parent_serial_key": parent}]);
     text(&changed(put_links(actor, batch, links).await)["links"][0], "_key")
 }
 
-/// Creates a lot and returns its key.
+/// Creates a lot. Returns its key.
 pub async fn lot(actor: &Actor, product: &str, code: &str) -> String {
     text(&changed(actor.post("/lot", json!({"product_key": product, "code": code})).await), "_key")
 }
 
-/// Reads a list with query parameters.
+/// Sends a `GET` with query parameters and asserts success. Returns the body.
 pub async fn ask(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
     send(actor.request(Method::GET, path).query(query)).await.ok().json()
 }
@@ -162,17 +164,17 @@ pub async fn post_once(actor: &Actor, path: &str, key: &str, body: &Value) -> An
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
 
-/// Runs a statement on the database. Keys are passed as text.
+/// Runs SQL on the database. Keys are passed as text.
 pub async fn sql(app: &TestApp, statement: &str) {
     app.sql.batch_execute(statement).await.unwrap_or_else(|error| panic!("{statement}: {error:?}"));
 }
 
-/// Reads one text from the database.
+/// Returns the text that a query selects.
 pub async fn value(app: &TestApp, statement: &str) -> String {
     app.sql.query_one(statement, &[]).await.unwrap_or_else(|error| panic!("{statement}: {error:?}")).get(0)
 }
 
-/// Creates a work order and returns its key.
+/// Creates a work order. Returns its key.
 pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&str>) -> String {
     let project = project.map_or_else(|| "null".to_owned(), |code| format!("'{code}'"));
     let insert = format!(
@@ -195,7 +197,7 @@ pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, p
     sql(app, &insert).await;
 }
 
-/// Creates a job of a work order in a phase and returns its key.
+/// Creates a job of a work order in a phase. Returns its key.
 pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
     let insert = format!(
         "insert into production.job (work_order_key, phase_key, phase_alias, operation_key, qt_planned, created)
@@ -206,7 +208,7 @@ pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
     value(app, &insert).await
 }
 
-/// Creates an open batch of a job and returns its key.
+/// Creates an open batch of a job. Returns its key.
 pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -217,7 +219,7 @@ pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> Str
     value(app, &insert).await
 }
 
-/// Completes a batch. Its job has started with it.
+/// Completes a batch and marks its job as started.
 pub async fn close(app: &TestApp, batch: &str) {
     let begin = "update production.job j set stage = 'started', start = b.start from production.batch b
         where j.key = b.job_key and b.key =";
@@ -232,7 +234,7 @@ pub async fn cancel(app: &TestApp, batch: &str) {
         .await;
 }
 
-/// Puts a unit into a batch.
+/// Adds a unit to a batch.
 pub async fn join(app: &TestApp, batch: &str, unit: &str) {
     sql(app, &format!("insert into production.batch_unit (batch_key, serial_key) values ({batch}, {unit})")).await;
 }
@@ -242,7 +244,7 @@ pub async fn leave(app: &TestApp, batch: &str, unit: &str) {
     sql(app, &format!("delete from production.batch_unit where batch_key = {batch} and serial_key = {unit}")).await;
 }
 
-/// Lets a unit of a completed batch wait for a phase.
+/// Creates work in progress: a unit of a completed batch that waits for a phase.
 pub async fn wait_for(app: &TestApp, unit: &str, source: &str, phase: &str) {
     let insert = format!(
         "insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
@@ -263,13 +265,13 @@ pub async fn book(app: &TestApp, unit: &str, batch: &str) {
     join(app, batch, unit).await;
 }
 
-/// Sets columns of a serial.
+/// Sets columns of a unit directly in the database.
 pub async fn set(app: &TestApp, key: &str, columns: &str) {
     sql(app, &format!("update serial.serial set {columns} where key = {key}")).await;
 }
 
-/// Work order in progress: a product of two phases, its work order, job and open batch of four in the first phase, a
-/// traced component and a material with lots.
+/// A work order in progress: a product with two phases, its work order, the job and an open batch of four in the first
+/// phase, a traced component and a material with lots.
 #[derive(Debug)]
 pub struct Line {
     pub product: String,
@@ -281,7 +283,7 @@ pub struct Line {
     pub batch: String,
 }
 
-/// Creates a work order in progress. Each unit needs two components and half of the material, both in the first phase.
+/// Creates a work order in progress. Each unit needs two components and 0.5 of the material, both in the first phase.
 pub async fn line(app: &TestApp, actor: &Actor, has_serials: bool) -> Line {
     let product = if has_serials {
         traced(actor, "T").await

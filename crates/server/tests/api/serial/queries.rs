@@ -1,4 +1,4 @@
-//! Reads of units: by batch, by code, by state, parents and children (docs/spec/serial.md#genealogy-reads).
+//! Reads of units: by batch, code or state, and parents and children (docs/spec/serial.md#genealogy-reads).
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::configuration::steps::{insert_position, patch_config};
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, TestApp};
 
-/// Creates a unit of the work order in the batch and returns its key.
+/// Creates a unit of the work order in the batch. Returns its key.
 async fn unit_in(app: &TestApp, actor: &Actor, line: &Line, code: Option<&str>) -> String {
     let body = json!({"product_key": line.product, "wo_key": line.order, "code": code, "released": false});
     let key = text(&create(actor, body).await, "_key");
@@ -93,7 +93,7 @@ async fn list_batch_units_sorts_by_code_and_shows_like_list_batch_components_the
     for code in parts {
         keys.push(serial(&boss, &line.part, code).await);
     }
-    // One confirmed for the order, one temporary, one that the order has nothing to do with.
+    // A confirmed link of the work order, a temporary link, and a link that does not belong to the work order.
     let body = json!({"child_serial_key": keys[0], "parent_serial_key": a, "batch_key": line.batch});
     changed(boss.post("/serial-link", body).await);
     reserve(&boss, &line.batch, &keys[1], &a).await;
@@ -104,7 +104,7 @@ async fn list_batch_units_sorts_by_code_and_shows_like_list_batch_components_the
     assert_eq!((&found[1]["children"], &found[2]["state"]), (&json!([]), &json!("scrapped")));
     let query = [("batch_key", line.batch.as_str()), ("filter_empty", "true")];
     assert_eq!(column(&ask(&boss, "/serial-batch", &query).await, "code"), ["A", "B", "SCRAP"]);
-    // Parts of the batch: every open link that carries it.
+    // Parts of the batch: the components of all open links that name the batch.
     let found = ask(&boss, "/component-batch", &[("batch_key", &line.batch)]).await;
     let short: Value = found.as_array().unwrap().iter().map(|row| json!([row["code"], row["confirmed"]])).collect();
     assert_eq!(short, json!([["X2", false], ["X3", true]]));
@@ -147,7 +147,7 @@ async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
     let row = json!({"parent_key": c, "serial_key": b, "replaced": false, "serial_code": "B", "product_key": made,
         "product_code": "T", "product_description": null, "confirmed": true, "link_key": upper, "reason": null});
     assert_eq!(children, json!([row]));
-    // A temporary link is no way up, but it is a child.
+    // A temporary link does not lead to a parent, but its component is listed as a child.
     let line = batch_of(&app, &boss, &made).await;
     join(&app, &line, &a).await;
     let part = serial(&boss, &inner, "Z").await;
@@ -157,7 +157,7 @@ async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
     assert_eq!((column(&children, "serial_key"), &children[0]["confirmed"]), (vec![part], &json!(false)));
 }
 
-/// Creates an open batch of a product and returns its key.
+/// Creates an open batch of a product. Returns the key of the batch.
 async fn batch_of(app: &TestApp, actor: &Actor, product: &str) -> String {
     let phases = route(actor, product, &["Assembly"]).await;
     let order = order(app, "WO-9", product, None).await;
@@ -300,7 +300,7 @@ async fn find_by_code_and_verify_free_compare_the_code_in_capitals_and_without_b
     assert_code(&refused, 404, "product_not_found");
 }
 
-/// Hides one unit from the records, as if it had been deleted between two statements of a read.
+/// Hides a unit from reads, as if it were deleted between two statements of a read.
 async fn lose(app: &TestApp, code: &str) {
     let replaced = format!(
         "do $$ begin execute 'create or replace view serial.serial_record as select * from ('

@@ -1,4 +1,4 @@
-//! Files and tags of serials (docs/spec/attachments.md#buckets-and-folders, docs/spec/tags.md#connecting-tags).
+//! Files and tags of units (docs/spec/attachments.md#buckets-and-folders, docs/spec/tags.md#connecting-tags).
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn files_of_a_serial_are_stored_listed_read_and_deleted_until_the_serial_i
     assert_eq!(column(&ask(&boss, "/files", &query).await, "name"), ["a.png", "b.png"]);
     assert_eq!(boss.get(&format!("/files/serial/{key}/photos/a.png")).await.ok().bytes, "one");
     assert_code(&upload(&app.anonymous(), &form()).await, 401, "not_authenticated");
-    // An operator attaches files without a scope of serials.
+    // An operator attaches files without any scope for units.
     let mona = app.user("mona", "operator").await;
     changed(upload(&mona, &form()).await);
     for unknown in ["none", "99999999"] {
@@ -32,7 +32,7 @@ async fn files_of_a_serial_are_stored_listed_read_and_deleted_until_the_serial_i
     assert_refused(&refused, 404, &json!({"code": "file_not_found", "filename": "none.png"}));
     assert_eq!(changed(delete(&boss, names(json!(["b.png"]))).await)["deleted"], json!(["b.png"]));
     assert_eq!(column(&ask(&boss, "/files", &query).await, "name"), ["a.png"]);
-    // A deleted serial keeps its files: they can be read, not changed.
+    // A deleted unit keeps its files: they can be read but not changed.
     changed(boss.delete(&format!("/serial/{key}")).await);
     assert_eq!(column(&ask(&boss, "/files", &query).await, "name"), ["a.png"]);
     assert_refused(&upload(&boss, &form()).await, 404, &no_target("serial", &key));

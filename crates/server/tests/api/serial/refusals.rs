@@ -62,7 +62,7 @@ async fn unrelease_serial_of_a_unit_deleted_not_released_in_stock_installed_or_s
     refused("serial_deleted").await;
     set(&app, &unit, "deleted_at = null, released = null").await;
     refused("serial_not_released").await;
-    // What was consumed without a link may come back.
+    // A unit that was consumed without a link may return to work in progress.
     set(&app, &unit, "released = now(), left_by = 'consumption'").await;
     assert_eq!(read(&boss, &unit).await["state"], "consumed");
     assert_eq!(act(&boss, &unit, "unrelease").await["state"], "wip");
@@ -148,11 +148,11 @@ async fn every_command_on_a_deleted_serial_is_409_serial_deleted() {
         assert_code(&command(&boss, &key, name, json!({"reason": "x"})).await, 409, "serial_deleted");
     }
     assert_eq!((read(&boss, &key).await, journal_rows(&app).await), (record, rows));
-    // Existence comes before the state.
+    // Existence is checked before the state.
     assert_code(&boss.patch(&path, json!({"lot_key": "99999999"})).await, 404, "lot_not_found");
 }
 
-// A state that forbids the command (409) is answered before a fault of the request (422).
+// A conflict with the state (409) is checked before an invalid value (422).
 #[tokio::test]
 async fn update_serial_of_a_deleted_serial_is_refused_before_a_lot_of_another_product() {
     let (_app, boss) = plant().await;

@@ -1,4 +1,4 @@
-//! Unlinking and replacing (docs/spec/serial.md#unlinking-and-replacing).
+//! Unlinking and replacing components (docs/spec/serial.md#unlinking-and-replacing).
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn unlink_component_ends_the_link_with_its_reason_and_disposition_also_in_
     let data = json!({"link_key": first, "parent_serial_key": keys[0], "child_serial_key": keys[1],
         "component_key": ended["component_key"], "reason": "leak", "disposition": "none"});
     assert_eq!((&events[0]["data"], &events[0]["serial_keys"]), (&data, &json!([keys[1], keys[0]])));
-    // Scrapped: no second scope is needed.
+    // The disposition is scrap. The operator does not need the scope for scrapping units.
     let second = link(&boss, &keys[2], &keys[0]).await;
     let otto = app.user("otto", "operator").await;
     let rows = journal_rows(&app).await;
@@ -40,7 +40,7 @@ async fn unlink_component_ends_the_link_with_its_reason_and_disposition_also_in_
     assert_eq!(types_of_one_command(&events, &otto), ["SERIAL_UNLINKED", "SERIAL_SCRAPPED"]);
     let part = read(&boss, &keys[2]).await;
     assert_eq!((&part["state"], &part["scrap_reason"]), (&json!("scrapped"), &json!("broken")));
-    // A shipped unit can be serviced, and a scrapped one taken apart.
+    // A component can be unlinked from a shipped unit and from a scrapped one.
     let third = link(&boss, &keys[3], &keys[0]).await;
     set(&app, &keys[0], "left_by = 'shipment'").await;
     unlink(&boss, &third).await;
@@ -72,7 +72,7 @@ async fn unlink_component_refuses_unknown_records_ended_links_and_a_return_witho
     assert_code(&on_link(&boss, &link_key, "unlink", body).await, 409, "link_not_active");
 }
 
-// 00-conventions 3.3: existence comes before the state.
+// Existence is checked before the state (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn unlink_and_replace_refuse_a_missing_position_before_an_ended_link() {
     let (_app, boss, keys) = with_units(&["P", "C", "N"]).await;
@@ -109,7 +109,7 @@ async fn replace_component_chains_the_links_and_journals_the_end_before_the_new_
     );
     let states = [read(&boss, &keys[1]).await["state"].clone(), read(&boss, &keys[2]).await["state"].clone()];
     assert_eq!(json!(states), json!(["scrapped", "installed"]));
-    // On and on: the first links never change again.
+    // The replacement is replaced too. The links before it do not change again.
     let body = json!({"new_child_serial_key": keys[3], "reason": "worn"});
     let third = text(&changed(on_link(&boss, &second, "replace", body).await)["link"], "_key");
     let chain: Vec<Value> = {
@@ -194,7 +194,7 @@ async fn link_commands_happen_once_per_idempotency_key_and_check_the_revision() 
     let path = format!("/serial-link/{next}/unlink");
     let ended = post_once(&boss, &path, "k3", &json!({"reason": "x"})).await.ok();
     let rows = journal_rows(&app).await;
-    // All of them again, in the same order: the answers of the first time, and nothing happens.
+    // All requests are repeated in the same order. Each returns its first response again and changes nothing.
     let again = [
         (post_once(&boss, "/serial-link", "k1", &body).await, first),
         (post_once(&boss, &format!("/serial-link/{link_key}/replace"), "k2", &replace).await, replaced),

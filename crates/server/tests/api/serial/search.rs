@@ -13,7 +13,7 @@ use crate::configuration::steps::{insert_position, patch_config};
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, TestApp, send};
 
-/// Codes that a search finds, sorted by code.
+/// Codes of the units that a search finds, sorted.
 async fn codes_found(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     let sorted: Vec<(&str, &str)> =
         query.iter().copied().chain([("sort_by", "code"), ("sorting_order", "asc")]).collect();
@@ -77,7 +77,7 @@ async fn search_serials_contains_and_is_contained_in_go_over_all_levels_of_activ
     let (a, b, c) = (serial(&boss, made, "A").await, serial(&boss, made, "B").await, serial(&boss, made, "C").await);
     link(&boss, &a, &b).await;
     link(&boss, &b, &c).await;
-    // An ended link and a draft lead nowhere.
+    // Ended and temporary links are not followed.
     let (gone, draft) = (serial(&boss, made, "GONE").await, serial(&boss, made, "DRAFT").await);
     let ended = link(&boss, &gone, &c).await;
     unlink(&boss, &ended).await;
@@ -121,7 +121,7 @@ async fn search_serials_by_times_users_states_holds_lots_batches_and_locations()
     set(&app, &last_key, "position_key = 'bin'").await;
     let (from, to) = (text(&first, "created"), text(&last, "created"));
     assert_eq!(codes_found(&boss, &[("time_created_from", &from), ("time_created_to", &from)]).await, ["FIRST"]);
-    // A bare date begins with its first moment and ends with its last.
+    // A bare date is its first moment as a lower bound and its last moment as an upper bound.
     let days = [("time_created_from", &from[..10]), ("time_created_to", &to[..10])];
     assert_eq!(codes_found(&boss, &days).await, ["FIRST", "LAST", "WIP"]);
     assert_eq!(codes_found(&boss, &[("time_created_from", &to)]).await, ["LAST"]);
@@ -190,7 +190,7 @@ async fn search_serials_sorts_with_nulls_last_in_both_directions_and_pages_every
     assert_eq!((sorted("wo_code", "asc").await, sorted("wo_code", "desc").await), ("31245".into(), "13245".into()));
     let unsorted = ask(&boss, "/serial", &[]).await;
     assert_eq!(column(&unsorted, "_key").iter().map(|key| names[key]).collect::<String>(), "54321");
-    // One moment for all: the key decides, and pages do not overlap.
+    // All units were created at the same moment: the key decides the order, and pages do not overlap.
     app.sql.batch_execute("update serial.serial set created = '2026-01-01Z'").await.unwrap();
     let mut pages = Vec::new();
     for offset in ["0", "2", "4", "6"] {
@@ -201,7 +201,7 @@ async fn search_serials_sorts_with_nulls_last_in_both_directions_and_pages_every
     assert_eq!((page.json().as_array().unwrap().len(), page.header("x-total-count")), (1, "2".to_owned()));
 }
 
-/// Serials with values of every type, each with the type as key of the field.
+/// Creates units with values of every type. The key of each field is its type.
 async fn with_values() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     for kind in ["text", "number", "boolean", "ternary", "choice", "date", "files"] {
@@ -233,7 +233,7 @@ async fn with_values() -> (TestApp, Actor) {
     (app, boss)
 }
 
-/// Base64 with the last two signs of its alphabet, padded or not.
+/// Encodes text as Base64 with the given last two characters of the alphabet, with or without padding.
 fn base64(text: &str, last: [u8; 2], padded: bool) -> String {
     let alphabet: Vec<u8> = (b'A'..=b'Z').chain(b'a'..=b'z').chain(b'0'..=b'9').chain(last).collect();
     let mut coded = String::new();
@@ -247,7 +247,7 @@ fn base64(text: &str, last: [u8; 2], padded: bool) -> String {
     coded
 }
 
-/// `advanced_filters` with these conditions on custom fields; without an operator the default applies.
+/// Builds `advanced_filters` with these conditions on custom fields. Without an operator, the default applies.
 fn conditions(pairs: &[(&str, Value)], operator: Option<&str>) -> String {
     let filters: Value = pairs.iter().map(|(key, value)| json!({"_key": key, "value": value})).collect();
     match operator {
@@ -284,7 +284,7 @@ async fn search_serials_with_advanced_filters_compares_by_the_type_of_the_field(
     assert_eq!(with("{}").await.len(), 3);
     assert_eq!(with(r#"{"operator":"OR","filters":[]}"#).await.len(), 3);
     assert_eq!(with("").await.len(), 3);
-    // In both kinds of base64; the text has signs in which the two differ.
+    // Both Base64 alphabets are accepted. The text contains characters that the two encode differently.
     let filter =
         conditions(&[("text", json!("steel"))], None).replace("{\"filters\"", "{\"note\":\"?>?>~~~\",\"filters\"");
     let (standard, for_url) = (base64(&filter, *b"+/", true), base64(&filter, *b"-_", false));

@@ -1,4 +1,4 @@
-//! Whole answers of the area, compared with their snapshots: exactly these members, null where they are empty.
+//! Complete responses of the area, compared with their snapshots: exactly these members, null where there is no value.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::configuration::steps::insert_position;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, assert_snapshot, send};
 
-/// GET with query parameters.
+/// Sends a `GET` with query parameters.
 async fn get(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(reqwest::Method::GET, path).query(query)).await
 }
@@ -40,7 +40,7 @@ async fn serials_are_answered_as_before() {
     eventually("every row has its place", async || (app.count(unsealed).await == 0).then_some(())).await;
     assert_snapshot("read_history", boss.get(&format!("{path}/history")).await);
     assert_snapshot("list_serial_fields", boss.get("/serial-field").await);
-    // Its location.
+    // The location of the unit.
     insert_position(&app, "bin").await;
     let stocked = serial(&boss, &line.part, "X2").await;
     set(&app, &stocked, "position_key = 'bin'").await;

@@ -9,7 +9,7 @@ use super::plant::{
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, TestApp};
 
-/// Work order in progress with the units of its open batch.
+/// Creates a work order in progress and the units of its open batch.
 async fn with_batch(codes: &[&str]) -> (TestApp, Actor, Line, Vec<String>) {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
@@ -28,7 +28,7 @@ fn pair(child: &str, parent: &str) -> Value {
     json!({"child_serial_key": child, "parent_serial_key": parent})
 }
 
-/// `[child, parent]` of the temporary links that were answered, sorted.
+/// `[child, parent]` of the temporary links in the response, sorted.
 fn pairs(detail: &Value) -> Vec<(String, String)> {
     let links = detail["links"].as_array().unwrap().iter();
     let mut pairs: Vec<_> = links
@@ -63,7 +63,7 @@ async fn replace_temp_links_reserves_parts_and_frees_those_left_out_without_a_jo
     assert_eq!(json!(named), json!([false, line.batch, line.order, line.job, line.phases[0], line.part]));
     let part = read(&boss, &x1).await;
     assert_eq!((&part["state"], &part["parent_serial_key"]), (&json!("released"), &json!(null)), "only reserved");
-    // The same again keeps the links; others come and go.
+    // Links that are sent again are kept. Others are created or deleted.
     let again = changed(put_links(&boss, &line.batch, body).await);
     assert_eq!(column(&again["links"], "_key"), column(&detail["links"], "_key"));
     let body = json!([pair(&x2, &units[1]), pair(&x3, &units[0])]);
@@ -83,7 +83,7 @@ async fn replace_temp_links_of_an_untraced_output_has_the_batch_as_parent() {
     let body = json!([{"child_serial_key": x1}, pair(&x2, "components")]);
     let detail = changed(put_links(&boss, &line.batch, body).await);
     assert_eq!(pairs(&detail), [(x1.clone(), String::new()), (x2, String::new())]);
-    // A confirmed link of the batch stays when the drafts go.
+    // A confirmed link of the batch remains when its temporary links are deleted.
     changed(boss.post("/serial-link", json!({"child_serial_key": x1, "batch_key": line.batch})).await);
     assert_eq!(changed(put_links(&boss, &line.batch, json!([])).await), json!({"links": []}));
     let open = ask(&boss, "/component-batch", &[("batch_key", &line.batch)]).await;
@@ -156,7 +156,7 @@ async fn replace_temp_links_refuses_parts_that_cannot_be_built_in_and_loops() {
     let refused = put(json!([pair(&x, u)])).await;
     assert_code(&refused, 409, "child_already_linked");
     assert_eq!(refused.detail()["link_key"], json!(taken));
-    // Loops: with itself, over confirmed links, over the other links of the request, over drafts.
+    // Loops: a unit with itself, over confirmed links, over other links of the request, and over temporary links.
     for key in [u, v] {
         set(&app, key, "released = now()").await;
     }
@@ -165,7 +165,7 @@ async fn replace_temp_links_refuses_parts_that_cannot_be_built_in_and_loops() {
     assert_eq!(app.count("select count(*) from serial.link where not confirmed").await, 0);
     changed(put(json!([pair(u, v)])).await);
     assert_code(&post_link(&boss, v, u).await, 409, "genealogy_loop");
-    // Turning a draft round is no loop: the old one goes first.
+    // Reversing a temporary link is not a loop, because the old link is deleted first.
     changed(put(json!([pair(v, u)])).await);
     changed(put(json!([])).await);
     link(&boss, u, &host).await;
@@ -173,7 +173,7 @@ async fn replace_temp_links_refuses_parts_that_cannot_be_built_in_and_loops() {
     assert_code(&put(json!([pair(&host, u)])).await, 409, "genealogy_loop");
 }
 
-// A state that forbids the command (409) is answered before a fault of the request (422).
+// A conflict with the state (409) is checked before an invalid value (422).
 #[tokio::test]
 async fn replace_temp_links_answers_409_before_422() {
     let (app, boss, line, units) = with_batch(&["U1"]).await;

@@ -13,7 +13,8 @@ use crate::support::{Actor, Answer, TestApp};
 
 const KINDS: [&str; 9] = ["text", "number", "boolean", "ternary", "choice", "date", "time", "files", "other"];
 
-/// Starts a plant with a custom field of every type, each with its type as key, and a product, whose key it returns.
+/// Starts a plant with a product and a custom field of every type, whose key is its type. Returns the key of the
+/// product last.
 async fn with_fields() -> (TestApp, Actor, String) {
     let (app, boss) = plant().await;
     for kind in KINDS {
@@ -30,7 +31,7 @@ fn data(values: &[(&str, Value)]) -> Value {
     values.iter().map(|(key, value)| json!({"form_field_key": key, "custom_field_key": key, "value": value})).collect()
 }
 
-/// `{form_field_key: value}` of a serial.
+/// `{form_field_key: value}` of a unit.
 fn values_by_field(serial: &Value) -> Value {
     let rows = serial["data"].as_array().unwrap().iter();
     Value::Object(rows.map(|row| (text(row, "form_field_key"), row["value"].clone())).collect())
@@ -103,7 +104,7 @@ async fn create_serial_reports_every_bad_value_with_its_place_field_and_rule() {
         ("separator", json!("x"), "value_not_allowed"),
         ("none", json!("x"), "unknown_field"),
     ];
-    // Each alone, since a field may be named once; then several together.
+    // First each value alone, since a field may be named only once. Then several together.
     for (key, value, rule) in &cases {
         let body = json!({"product_key": made, "code": "A", "data": data(&[(key, value.clone())])});
         let expected = json!([[["body", "data", 0, "value"], key, rule]]);
@@ -124,7 +125,7 @@ async fn create_serial_reports_every_bad_value_with_its_place_field_and_rule() {
     ]);
     let body = json!({"product_key": made, "code": "A", "data": several});
     assert_eq!(rules(&post_serial(&boss, body.clone()).await), expected);
-    // In a bulk creation the place of a fault includes the row; all rows are reported together.
+    // In a bulk creation, the location of a fault includes the row, and the faults of all rows are reported together.
     let rows = json!({"serials": [{"product_key": made, "code": "B", "data": data(&[("number", json!("x"))])}, body]});
     let found = rules(&boss.post("/serial/bulk", rows).await);
     assert_eq!(found.as_array().unwrap().len(), 5);
@@ -190,7 +191,7 @@ async fn update_serial_changes_values_adds_new_ones_and_leaves_equal_ones_alone(
         let told = (&row["updated_by"], &row["event_key"]);
         assert_eq!(told, (&json!(anna.user_key.to_string()), &events[0]["key"]), "{row}");
     }
-    // The same once more changes nothing at all.
+    // The same request again changes nothing.
     assert_eq!(changed(patch(&boss, &key, body).await), new);
     assert_eq!(changed(patch(&boss, &key, json!({})).await), new);
     assert_eq!(journal_rows(&app).await, rows + 1);

@@ -1,4 +1,4 @@
-//! The floor check (`floor_check.sql`) finds what it is made for: each invariant is broken once, by hand.
+//! The floor check (`floor_check.sql`) finds every fault that it must find: SQL statements break each invariant once.
 
 use serde_json::json;
 
@@ -10,9 +10,10 @@ use crate::batch::floor::{
 use crate::movement::steps::plain;
 use crate::support::{Actor, TestApp, changed};
 
-/// A small floor. Pumps of two phases: two assembled, one of them in an open batch of the test, one waiting, and a
-/// third in an open batch of the assembly; one was scrap. Plates of two phases: three pressed, one painted, one being
-/// painted. And a plate whose job was reset, and a work order whose jobs are deleted.
+/// Creates a small shop floor. Pumps with two phases: three were assembled, of which one is in an open batch of the
+/// test, one is waiting and one is scrap. A fourth is in an open batch of the assembly. Plates with two phases: three
+/// were pressed, of which one is painted and one is being painted. A work order whose job was reset, and one whose jobs
+/// were deleted.
 async fn small() -> TestApp {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
@@ -33,7 +34,8 @@ async fn small() -> TestApp {
     app
 }
 
-/// Makes the work orders of plates: PLATES in work, BACK reset and canceled, NONE with deleted jobs.
+/// Creates the work orders of plates: PLATES is in progress, BACK was reset and its batch canceled, NONE has only
+/// deleted jobs.
 async fn plates(boss: &Actor, bolt: &str, shelf: &str) {
     let plate = plain(boss, "PLATE").await;
     let params = json!({"max_offline": 0, "auto_new_batch": false, "unsupervised_work_allowed": true});
@@ -60,7 +62,8 @@ async fn plates(boss: &Actor, bolt: &str, shelf: &str) {
     }
 }
 
-/// Removes the checks, unique indexes and triggers that prevent such rows, inside a transaction that is rolled back.
+/// SQL that removes the checks, unique indexes and triggers that prevent such rows. It runs in a transaction that is
+/// rolled back.
 const GUARDS: &str = "
     do $$ declare c record; begin
         for c in select conrelid::regclass as named, conname from pg_constraint
@@ -72,7 +75,7 @@ const GUARDS: &str = "
         production.batch_active_unique, production.batch_unit_active_unique;
     set local session_replication_role = replica;";
 
-/// Runs SQL that breaks one invariant, asserts that the check reports a sentence that begins with `told`, and rolls
+/// Runs SQL that breaks one invariant and asserts that the check reports a sentence that begins with `told`. Rolls
 /// back.
 async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     let broken = app.sql.batch_execute(&format!("begin; {GUARDS} {wrong}")).await;
@@ -86,7 +89,7 @@ async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
 const FREE: &str = "serial_key is null and job_key is null";
 /// SQL condition for the plates that a batch has booked.
 const BOOKED: &str = "serial_key is null and job_key is not null";
-/// SQL condition for the completed batch that painted a plate.
+/// SQL condition for the completed batch in which a plate was painted.
 const PAINTED: &str = "key in (select b.key from production.batch b join production.job j on j.key = b.job_key
     where not b.traced and not b.active and j.last_phase)";
 

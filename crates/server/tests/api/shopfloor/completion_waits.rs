@@ -1,5 +1,5 @@
-//! Parts, lots and values that are saved just before a batch is completed are used: the completion waits for that
-//! command and reads afterwards.
+//! Parts, lots and values that are saved just before a batch is completed are used: the completion waits for the other
+//! command and then reads.
 //!
 //! The tests force the order of waiting. The guard is the lock of the batch, taken by a separate statement, because a
 //! statement that reads while it locks sees the rows from before the wait.

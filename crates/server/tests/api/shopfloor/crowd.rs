@@ -1,5 +1,5 @@
-//! Many operators on a few work orders of three products, who share parts, material and lots: they start, complete,
-//! cancel and reset what the others do, and everything is consistent in the end.
+//! Many operators work on a few work orders of three products and share parts, material and lots. They start, complete,
+//! cancel and reset each other's work, and everything is consistent in the end.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ use crate::movement::steps::{execute, kept, plain, receive, receive_lot, receive
 use crate::races::race_of;
 use crate::support::{Actor, Answer, TestApp, changed, print_figure, text};
 
-/// Commands of each client in a round.
+/// Commands that each client sends in a round.
 const COMMANDS: usize = 4;
 /// Number of motors that all clients share.
 const MOTORS: usize = 24;
@@ -42,13 +42,13 @@ struct Client {
     made: usize,
 }
 
-/// The texts of one member of all rows.
+/// Values of a text member, for all rows.
 fn texts(rows: &Value, name: &str) -> Vec<String> {
     rows.as_array().into_iter().flatten().filter_map(|row| row[name].as_str().map(str::to_owned)).collect()
 }
 
 impl Client {
-    /// A random key of a shared list, or a key that no record has when the list is empty.
+    /// A random key from a shared list. If the list is empty, a key that no record has.
     fn one_of(&mut self, list: impl Fn(&Game) -> &Mutex<Vec<String>>) -> String {
         let list = list(&self.game).lock().unwrap();
         if list.is_empty() { "1".to_owned() } else { list[self.random.random_range(0..list.len())].clone() }
@@ -59,14 +59,14 @@ impl Client {
         list.lock().unwrap().extend(keys);
     }
 
-    /// A random job; `None` when another client deleted it.
+    /// A random job. `None` if another client has deleted it.
     async fn any_job(&mut self) -> Option<Value> {
         let key = self.one_of(|game| &game.jobs);
         let answer = self.actor.get(&format!("/job/{key}")).await;
         (answer.status == 200).then(|| answer.json())
     }
 
-    /// A random job with an open batch; `None` when a few attempts find none.
+    /// A random job with an open batch. `None` if a few attempts find none.
     async fn open_job(&mut self) -> Option<Value> {
         for _ in 0..6 {
             let job = self.any_job().await?;
@@ -77,8 +77,8 @@ impl Client {
         None
     }
 
-    /// Starts or resumes a job, with units that wait where the phase needs them, often after assigning it to this
-    /// client.
+    /// Starts or resumes a job, often after assigning it to this client. Names waiting units where the phase needs
+    /// them.
     async fn begin(&mut self, job: &Value) -> Answer {
         let key = text(job, "_key");
         let command = if job["stage"] == "started" { "resume" } else { "start" };
@@ -92,7 +92,7 @@ impl Client {
         } else if job["active_batch_key"].is_null() && self.random.random_bool(0.5) {
             body = json!({"batch_qt": self.random.random_range(1..4)});
         }
-        // Jobs are reassigned, so that another user may continue.
+        // Reassigns the job in half of the cases, so that another user can continue it.
         if self.random.random_bool(0.5) {
             let data = json!({"_key": key, "assigned_to": self.actor.user_key.to_string()});
             let _ = self.actor.post("/job/update", json!([{"action": "update", "data": data}])).await;
@@ -100,7 +100,7 @@ impl Client {
         on_job(&self.actor, &key, command, body).await
     }
 
-    /// Scans motors for the units of a batch, although other clients want the same ones.
+    /// Scans motors for the units of a batch, although other clients need the same motors.
     async fn scan(&mut self, batch: &str, units: &[String]) -> Answer {
         let mut links = Vec::new();
         for unit in units {
@@ -110,7 +110,7 @@ impl Client {
         self.actor.put(&format!("/batch/{batch}/serial-temp-links"), Value::Array(links)).await
     }
 
-    /// Completes the open batch of a job, sometimes with scrap. Units of a first phase get motors before.
+    /// Completes the open batch of a job, sometimes with scrap. Scans motors first for units of a first phase.
     async fn complete(&mut self, job: &Value) -> Answer {
         let batch = text(job, "active_batch_key");
         let total = job["active_batch_qt"].as_u64().unwrap_or(1);
@@ -144,7 +144,7 @@ impl Client {
                 let code = format!("N{}-{}", self.number, self.made);
                 let key = receive_unit(&self.actor, &self.game.motor.clone(), &place, &code).await;
                 Self::keep(&self.game.motors, vec![key]);
-                // An answer of 200: the receipt itself is asserted above.
+                // Returns a response with status 200. The receipt itself is asserted above.
                 self.actor.get("/whoami").await
             }
             _ => {
@@ -155,7 +155,7 @@ impl Client {
         }
     }
 
-    /// Links a part by hand, or unlinks one.
+    /// Links or unlinks a part outside of a batch completion.
     async fn assemble(&mut self, job: &Value) -> Answer {
         let Some(batch) = job["active_batch_key"].as_str().filter(|_| self.random.random_bool(0.6)) else {
             let link = self.one_of(|game| &game.links);
@@ -182,7 +182,7 @@ impl Client {
                 let made = order(&self.actor, &product, &format!("W{}-{}", self.number, self.made), 3).await;
                 Self::keep(&self.game.jobs, made.jobs);
                 Self::keep(&self.game.orders, vec![made.key]);
-                // An answer of 200: the creation itself is asserted above.
+                // Returns a response with status 200. The creation itself is asserted above.
                 self.actor.get("/whoami").await
             }
             1 => {
@@ -208,7 +208,7 @@ impl Client {
         }
     }
 
-    /// Sends one random command. Returns its name and answer; `None` when no suitable job was found.
+    /// Sends one random command. Returns its name and the response, or `None` if no suitable job was found.
     async fn step(&mut self) -> Option<(&'static str, Answer)> {
         let reason = json!({"reason": "race"});
         let dice = self.random.random_range(0..100);
@@ -232,7 +232,7 @@ impl Client {
         })
     }
 
-    /// Sends commands. Returns each command with its result.
+    /// Sends this number of commands. Returns each command with its result.
     async fn play(mut self, commands: usize) -> Vec<String> {
         let mut done = Vec::new();
         for round in 0..commands {
@@ -244,7 +244,8 @@ impl Client {
     }
 }
 
-/// A pump of two phases with a motor and bolts, a plate of two phases of bolts, a paste of one phase in lots of resin.
+/// Creates three products: a pump with two phases that needs a motor and bolts, a plate with two phases that needs
+/// bolts, and a paste with one phase that is made of resin in lots.
 async fn game(boss: &Actor) -> Game {
     let params = json!({"max_offline": 0, "production_batch_qt": 2});
     let pump = traced_product(boss, &["Assembly", "Test"], params.clone()).await;
@@ -281,7 +282,7 @@ async fn game(boss: &Actor) -> Game {
     }
 }
 
-/// Lets all clients send commands at once. Returns how often each result occurred.
+/// Lets all clients send commands at the same time. Returns how often each result occurred.
 async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, usize> {
     let mut actors = Vec::new();
     for number in 0..CLIENTS {
@@ -302,7 +303,8 @@ async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, us
     counts
 }
 
-/// The guards are the locks in their one order: work orders, jobs and batches, units, WIP, stock, queues, counters.
+/// The guards are locks, which are always taken in the same order: work orders, jobs and batches, units, WIP, stock,
+/// queues, counters.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_operators_at_once_leave_orders_units_and_stock_consistent() {
     let (app, boss) = plant_with_stock().await;

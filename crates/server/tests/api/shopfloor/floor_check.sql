@@ -1,6 +1,7 @@
--- Broken invariants of production, each with a sentence that says what is broken. A consistent database has no row.
+-- Broken invariants of production, each with a sentence that describes what is broken. A consistent database returns no
+-- row.
 with live as (
-    -- Batches that count: open ones and completed ones.
+    -- Batches that are not canceled.
     select b.*, not b.active as done, j.first_phase, j.last_phase, o.traceability_level is not null as has_serials,
         o.phase_sequence, array_position(o.phase_sequence, b.phase_key) as place
     from production.batch b join production.job j on j.key = b.job_key
@@ -11,7 +12,7 @@ with live as (
         o.phase_sequence[p.place] as before, o.phase_sequence[p.place + 1] as after
     from production.work_order o cross join lateral generate_series(1, cardinality(o.phase_sequence) - 1) as p (place)
 ), made as (
-    -- Good units of a phase that is not the last one: each is somewhere behind it, or lost.
+    -- Good units of every phase except the last one. Each is in WIP, was completed in the next phase, or is lost.
     select b.work_order_key, b.phase_sequence[b.place + 1] as after, b.key as batch_key, u.serial_key,
         exists (select from production.wip_link w where w.serial_key = u.serial_key and w.work_order_key = b.work_order_key
             and w.phase_to_key = b.phase_sequence[b.place + 1] and w.source_batch_key = b.key) as travels,
@@ -40,13 +41,13 @@ with live as (
             where b.work_order_key = x.work_order_key and b.phase_key = x.after and b.done) as taken_value
     from boundary x
 ), place as (
-    -- Where a unit is: a booked one is in its batch and still named by the work that it took.
+    -- Where a unit is. A unit that an open batch has booked is in the batch, although a row of WIP still names it.
     select serial_key, 'stock' as at from warehouse.stock where serial_key is not null
     union all select serial_key, 'free work' from production.wip_link where serial_key is not null and job_key is null
     union all select u.serial_key, 'a batch' from production.batch_unit u join live b on b.key = u.batch_key where b.active
     union all select child_serial_key, 'a unit' from serial.link where confirmed and ended_at is null
 ), moved as (
-    -- What movements of a batch still say.
+    -- Quantities that the movements of a batch still account for after reversals.
     select (m.refs ->> 'batch_key')::bigint as batch_key, m.type, m.product_key, m.serial_key,
         m.qt_confirmed - m.reversed_qt as quantity
     from warehouse.movement m
@@ -61,7 +62,7 @@ with live as (
     select exists (select from configuration.config
         where key = 'enable_inventory_management' and value = 'true') as inventory
 )
--- Quantities.
+-- Faults in quantities.
 select j.key::text as what, 'a job does not add up' as broken from production.job j
 where (j.qt_completed, j.qt_scrapped) <> (
     select coalesce(sum(b.qt_pass), 0), coalesce(sum(b.qt_scrap), 0) from live b where b.job_key = j.key and b.done)
@@ -97,7 +98,7 @@ union all
 select b.key::text, 'a batch took something else than it is' from live b
 where (select coalesce(sum(f.quantity), 0) from production.batch_flow f where f.to_batch_key = b.key)
     <> case when b.first_phase then 0 else b.qt_total end
--- Batches and the work on them.
+-- Faults of batches and the work on them.
 union all
 select b.key::text, 'a batch has not as many units as it is' from live b
 where b.has_serials and (b.qt_total, b.qt_scrap) <> (
@@ -128,7 +129,7 @@ union all
 select b.key::text, 'a completed batch with open steps' from live b join production.job j on j.key = b.job_key
 where b.done and b.qt_pass > 0 and j.parameters -> 'step_check' = 'true' and j.step_count <> (
     select count(*) from production.step_record r where r.batch_key = b.key and r.status = 'done' and r.canceled is null)
--- Units.
+-- Faults of units.
 union all
 select serial_key::text, 'a unit is in two places: ' || string_agg(at, ', ' order by at) from place
 group by serial_key having count(*) > 1
@@ -161,7 +162,7 @@ union all
 select v.serial_key::text, 'a value of a batch that does not count' from serial.value v
     join production.batch b on b.key = v.batch_key join serial.serial u on u.key = v.serial_key
 where b.canceled is not null and v.value is not null and u.deleted_at is null
--- Material and output.
+-- Faults of material and output.
 union all
 select m.batch_key::text, 'material or output of a batch that was taken back' from moved m
     join production.batch b on b.key = m.batch_key
@@ -176,11 +177,11 @@ select b.key::text, 'a batch put out something else than was good' from live b
 where k.inventory and p.manage_inventory and b.done and (
     select coalesce(sum(m.quantity), 0) from moved m where m.batch_key = b.key and m.type = 'production')
     <> case when b.last_phase then b.qt_pass else 0 end
--- Orders and queues.
+-- Faults of work orders and queues.
 union all
 select o.key::text, 'an order says something else than its jobs' from production.work_order o
 where o.status <> (
-    -- Without jobs it is closed.
+    -- A work order without jobs is closed.
     select case when coalesce(bool_and(j.stage = 'closed'), true) then 'closed'
         when bool_or(j.stage in ('started', 'closed')) then 'started'
         when bool_and(j.stage = 'planned') then 'planned' else 'created' end

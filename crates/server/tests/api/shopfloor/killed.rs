@@ -1,8 +1,8 @@
-//! `kill -9` of the real service while batches are completed: each batch is completed with all its effects or with
-//! none, and repeating the request with its key gives one effect.
+//! The service is killed with `kill -9` while batches are completed. Each batch is completed with all its effects or
+//! with none, and repeating the request with its idempotency key never has a second effect.
 //!
-//! The point of the kill is chosen instead of slept for: the test locks what a completion needs at that point until
-//! completions wait for it.
+//! The test chooses the moment of the kill without sleeping: it locks what a completion needs at that point and kills
+//! the service when completions wait for the lock.
 
 use std::time::{Duration, Instant};
 
@@ -21,19 +21,19 @@ use crate::movement::steps::{plain, receive};
 use crate::serial::plant::post_once;
 use crate::support::{Actor, TestApp, changed, is_replayed, print_figure};
 
-/// Completions that are at work when the service is killed.
+/// Number of completions that run when the service is killed.
 const AT_ONCE: usize = 4;
-/// A completion that takes longer counts as hanging.
+/// A completion that takes longer than this counts as hanging.
 const WITHIN: Duration = Duration::from_mins(1);
 
-/// How often the service is killed; for every three kills there are 20 completions in all.
-/// `TRACEWRIGHT_SHOPFLOOR_KILLS=30` makes the long form.
+/// How often the service is killed. Three kills need 20 completions in total. `TRACEWRIGHT_SHOPFLOOR_KILLS=30` makes a
+/// long run.
 fn kills() -> usize {
     setting("TRACEWRIGHT_SHOPFLOOR_KILLS", 3)
 }
 
-/// What a completion waits for when the service is killed, from its first lock to its last write. The last point is not
-/// locked: the service is killed as soon as one completion is committed.
+/// What a completion waits for when the service is killed, from its first lock to its last write. The last point has no
+/// lock: the service is killed as soon as one completion is committed.
 const POINTS: [(&str, &str); 8] = [
     ("the order", "select from production.work_order for update"),
     ("a unit", "select from serial.serial for update"),
@@ -64,7 +64,7 @@ impl Due {
         format!("/batch/{}/complete", self.batch)
     }
 
-    /// Sends the completion once. Returns whether it was acknowledged.
+    /// Sends the completion once. Returns whether the service acknowledged it.
     async fn send(self, address: std::net::SocketAddr) -> bool {
         let request = self.user.at(address).request(Method::POST, &self.path()).header("idempotency-key", self.key());
         let Ok(response) = request.json(&self.body).timeout(WITHIN).send().await else { return false };
@@ -74,14 +74,14 @@ impl Due {
         true
     }
 
-    /// The effects of its completion, each there or not.
+    /// Returns each effect of the completion, and whether it is in the database.
     async fn effects(&self, sql: &Client) -> Vec<(String, bool)> {
         let rows = sql.query(EFFECTS, &[&self.batch, &self.key()]).await.expect("effects");
         let effect = |row: &tokio_postgres::Row| Some((row.get(0), row.get::<_, Option<bool>>(1)?));
         rows.iter().filter_map(effect).collect()
     }
 
-    /// Asserts that all effects are there or none. Returns whether they are.
+    /// Asserts that either all effects are in the database or none. Returns whether they are.
     async fn is_done(&self, sql: &Client, when: &str) -> bool {
         let effects = self.effects(sql).await;
         let done = effects.iter().filter(|(_, there)| *there).count();
@@ -90,8 +90,8 @@ impl Due {
     }
 }
 
-/// One row for each effect of the completion of a batch, with whether it is there; null for an effect that a batch of
-/// this kind does not have.
+/// Query with one row for each effect of the completion of a batch: its name and whether it is in the database. Null
+/// for an effect that does not apply to the batch.
 const EFFECTS: &str = "
     with b as (select b.*, j.first_phase, j.last_phase, j.qt_completed, o.traceability_level is not null as has_serials
         from production.batch b join production.job j on j.key = b.job_key
@@ -123,7 +123,7 @@ const EFFECTS: &str = "
     union all select 'the answer is kept', exists (
         select from platform.idempotency i where i.idempotency_key = $2 and i.status = 200) from b";
 
-/// A pump of one phase, and a plate of two.
+/// A plant that makes a pump with one phase and a plate with two.
 struct Plant {
     app: TestApp,
     boss: Actor,
@@ -134,7 +134,7 @@ struct Plant {
 }
 
 impl Plant {
-    /// Opens the plant, with an operator for each completion.
+    /// Sets up the plant with an operator for each completion.
     async fn open() -> Self {
         let (app, boss) = plant_with_stock().await;
         let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 2});
@@ -148,8 +148,8 @@ impl Plant {
         Self { app, boss, pump, plate, users, made: 0 }
     }
 
-    /// Makes a batch that can be completed at once. By number: 0 and 1 are two pumps with a motor each, 2 is two plates
-    /// to paint, 3 two plates to press.
+    /// Prepares a batch that can be completed at once. The number decides which: 0 and 1 are two pumps with a motor
+    /// each, 2 is two plates to paint, 3 is two plates to press.
     async fn due(&mut self, number: usize) -> Due {
         self.made += 1;
         let (user, code) = (self.users[number % AT_ONCE].clone(), format!("W{}", self.made));
@@ -168,7 +168,7 @@ impl Plant {
         Due { batch: batch.key, user, body }
     }
 
-    /// One batch for each operator.
+    /// Prepares one batch for each operator.
     async fn all_due(&mut self) -> Vec<Due> {
         let mut due = Vec::new();
         for number in 0..AT_ONCE {
@@ -177,12 +177,12 @@ impl Plant {
         due
     }
 
-    /// A connection that holds a lock.
+    /// Opens a connection for the lock of a test.
     async fn connect(&self) -> Client {
         connect_detached(&self.app.owner_url()).await.expect("a connection")
     }
 
-    /// Kills the service while batches are completed. Returns how many completions were acknowledged.
+    /// Kills the service while batches are completed. Returns how many completions it acknowledged.
     async fn kill_amid(&self, due: &[Due], point: (&str, &str)) -> usize {
         let mut service = Service::start(serve(&self.app, "127.0.0.1:0")).await;
         let holder = self.connect().await;
@@ -199,7 +199,7 @@ impl Plant {
             let waiting = "select count(*) from pg_stat_activity
                 where datname = current_database() and wait_event_type = 'Lock'";
             until(point.0, async || {
-                // A refused completion fails here, not as an endless wait.
+                // A refused completion must fail here. Otherwise the test would wait forever.
                 while let Some(told) = sent.try_join_next() {
                     acknowledged += usize::from(told.expect("a completion"));
                 }
@@ -211,14 +211,14 @@ impl Plant {
         assert_eq!(service.exit_code().await, None, "a signal ends it: {}", service.log());
         drop(holder);
         acknowledged += sent.join_all().await.into_iter().filter(|told| *told).count();
-        // Sessions of the killed service end when the database notices the lost connection.
+        // The database ends sessions of the killed service only when it notices the lost connection.
         let at_work = "select count(*) from pg_stat_activity where datname = current_database()
             and pid <> pg_backend_pid() and (state <> 'idle' or backend_xid is not null)";
         until("nothing is at work", async || self.app.count(at_work).await == 0).await;
         acknowledged
     }
 
-    /// Waits until a completion is committed, by reading without a pause.
+    /// Waits until a completion is committed. Reads without a pause to notice it immediately.
     async fn until_committed(&self, due: &[Due]) {
         let keys: Vec<&str> = due.iter().map(|due| due.batch.as_str()).collect();
         let ended = format!("select count(*) from production.batch where not active and key in ({})", keys.join(", "));
@@ -228,7 +228,7 @@ impl Plant {
         }
     }
 
-    /// Repeats the same request twice, and asserts one effect and one answer.
+    /// Repeats the same request twice. Asserts one effect and equal responses.
     async fn repeat(&self, due: &Due) {
         let first = post_once(&due.user, &due.path(), &due.key(), &due.body).await.ok();
         assert!(due.is_done(&self.app.sql, "repeated").await);
@@ -238,8 +238,8 @@ impl Plant {
     }
 }
 
-/// The guard is that all effects of a completion, and the stored answer, are in one transaction. The point
-/// changes with every kill. What was acknowledged is there, and repeating every request completes the rest once.
+/// The guard is one transaction for all effects of a completion and the stored response. Every kill is at another
+/// point. Acknowledged completions are in the database, and repeating every request completes the other batches once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn completions_have_all_effects_or_none_wherever_the_service_is_killed() {
     let mut plant = Plant::open().await;

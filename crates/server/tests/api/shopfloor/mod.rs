@@ -12,13 +12,13 @@ mod steps;
 
 use crate::support::TestApp;
 
-/// Broken invariants of production, as the query answers them.
+/// Returns the rows of `floor_check.sql`: broken invariants of production.
 async fn broken_floor(app: &TestApp) -> Vec<(String, String)> {
     let rows = app.sql.query(include_str!("floor_check.sql"), &[]).await.unwrap();
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Asserts that no invariant of production or the warehouse is broken.
+/// Asserts that no invariant of production or the warehouse is violated.
 async fn assert_sound(app: &TestApp, when: &str) {
     let mut broken = broken_floor(app).await;
     broken.extend(crate::ledger::broken(app).await);

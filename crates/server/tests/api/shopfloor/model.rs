@@ -1,5 +1,6 @@
-//! Random commands of production over HTTP, beside a plant in memory that does what docs/spec/production.md says:
-//! the same refusals, the same effects on quantities, stages, WIP, units, links and stock.
+//! Sends random commands of production over HTTP and applies each to a model in memory that follows
+//! docs/spec/production.md. Both must have the same refusals and the same effects on quantities, stages, WIP, units,
+//! links and stock.
 
 mod commands;
 mod compare;
@@ -31,29 +32,30 @@ use self::requests::Keys;
 use super::assert_sound;
 use crate::support::{Actor, Answer, TestApp, print_figure, send};
 
-/// Commands of one plant; a longer run has several.
+/// Number of commands for one plant. A longer run uses several plants.
 const OF_ONE_PLANT: usize = 300;
-/// How many commands pass between two comparisons of all movements and queues; everything else is compared after each.
+/// Number of commands between two comparisons of all movements and queues. Everything else is compared after each
+/// command.
 const WHOLE: usize = 10;
 
-/// Commands of the ordinary run; `SHOPFLOOR_COMMANDS=5000` makes the long one.
+/// Number of commands. `SHOPFLOOR_COMMANDS=5000` makes a long run.
 fn commands() -> usize {
     super::steps::setting("SHOPFLOOR_COMMANDS", OF_ONE_PLANT)
 }
 
-/// `SHOPFLOOR_SEED` repeats a run.
+/// Seed of the random commands. `SHOPFLOOR_SEED` repeats a run.
 fn seed() -> u64 {
     std::env::var("SHOPFLOOR_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
 }
 
-/// A plant of the service and the same plant in memory, with everything that is needed to send commands.
+/// A plant of the service, its model in memory, and everything that is needed to send commands.
 struct Run {
     app: TestApp,
     users: Vec<Actor>,
     keys: Keys,
     plant: Plant,
     maker: Maker,
-    /// How often each result occurred, by command.
+    /// How often each result of each command occurred.
     answers: BTreeMap<String, usize>,
 }
 
@@ -65,7 +67,7 @@ impl Run {
         send(if method == Method::DELETE { request } else { request.json(&body) }).await
     }
 
-    /// Runs one command on both plants, and asserts the same refusal or the same effect.
+    /// Runs a command on the service and on the model. Asserts the same refusal or the same effect.
     async fn step(&mut self, command: &Command, whole: bool) -> Result<(), String> {
         let answer = self.send(command).await;
         let sent = self.plant.request(command, &self.keys);

@@ -1,4 +1,4 @@
-//! Queues are reordered while jobs close and reopen: they always contain every open order and job once.
+//! Queues are reordered while jobs close and reopen. They always contain every open work order or job exactly once.
 
 use serde_json::{Value, json};
 
@@ -11,9 +11,9 @@ use crate::support::{Actor, Answer, TestApp, text};
 /// What half of the clients do to jobs while the other half reorder queues.
 #[derive(Clone, Copy, Debug)]
 enum Beside {
-    /// A batch is completed, or canceled and its job closed.
+    /// The batch is completed, or it is canceled and the job closed.
     Finish,
-    /// The job is reset, and closed again.
+    /// The job is reset and closed again.
     Reopen,
 }
 
@@ -25,7 +25,7 @@ struct Worked {
     user: Actor,
 }
 
-/// Reads a queue and sends it in reverse: that of the site, or that of an operator.
+/// Reads the queue of the site or of an operator and sends it in reverse order.
 async fn reorder(boss: &Actor, user: &Actor, site: bool) -> Answer {
     if site {
         let queue = boss.get("/queue/site/0").await.ok().json();
@@ -38,7 +38,7 @@ async fn reorder(boss: &Actor, user: &Actor, site: bool) -> Answer {
     boss.put(&path, json!({"jobs": jobs, "independent": true})).await
 }
 
-/// Does one of these to a job; `completes` chooses between completion and cancellation.
+/// Does `what` to a job. `completes` chooses completion instead of cancellation.
 async fn beside(boss: &Actor, at: &Worked, what: Beside, completes: bool) -> Answer {
     let reason = json!({"reason": "wrong"});
     match what {
@@ -57,8 +57,8 @@ async fn beside(boss: &Actor, at: &Worked, what: Beside, completes: bool) -> Ans
     }
 }
 
-/// Lets the first half of the clients reorder queues while the second half changes jobs. Returns the answers in this
-/// order.
+/// Lets the first half of the clients reorder queues while the second half changes jobs. Returns the responses in the
+/// order of the clients.
 async fn race_beside(boss: &Actor, jobs: &[Worked], what: Beside) -> Vec<Answer> {
     race(CLIENTS, |number| {
         let (boss, at, even) = (boss.clone(), jobs[number % jobs.len()].clone(), number % 2 == 0);
@@ -73,7 +73,7 @@ async fn race_beside(boss: &Actor, jobs: &[Worked], what: Beside) -> Vec<Answer>
     .await
 }
 
-/// The guard is the lock of a queue, under which its entries are compared and replaced.
+/// The guard is the lock of the queue. The entries are compared and replaced under it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn queues_reordered_while_jobs_close_and_reopen_contain_every_open_job_once() {
     let (app, boss) = plant_with_stock().await;
@@ -81,7 +81,7 @@ async fn queues_reordered_while_jobs_close_and_reopen_contain_every_open_job_onc
     set_phases(&boss, &made, &["Press"], json!({"max_offline": 0, "production_batch_qt": 0})).await;
     boss.patch("/config", json!({"allow_independent_reordering_of_job_queues": true})).await.ok();
     let users = operators(&app, CLIENTS / 2).await;
-    // Work orders that stay open: every operator has one more job, so that there is something to reorder.
+    // Work orders that stay open: every operator has another job, so that there is always a queue to reorder.
     for (number, user) in users.iter().enumerate() {
         assign(&boss, &order(&boss, &made, &format!("S{number}"), 1).await.jobs, Some(user)).await;
     }
@@ -98,8 +98,8 @@ async fn queues_reordered_while_jobs_close_and_reopen_contain_every_open_job_onc
             let told = format!("round {round}, {what:?}: {:?}", codes(&answers));
             assert!(answers[CLIENTS / 2..].iter().all(|answer| answer.status == 200), "{told}");
             assert_queues(&app, &boss, &users).await;
-            // Only in some rounds, because it reads the whole growing plant. What is broken stays broken, so the last
-            // round finds it.
+            // The check reads the whole growing plant, so it runs only in some rounds. A broken invariant stays broken,
+            // so the last round finds it.
             if round < 6 || round % 25 == 24 {
                 assert_sound(&app, &told).await;
             }
@@ -109,7 +109,7 @@ async fn queues_reordered_while_jobs_close_and_reopen_contain_every_open_job_onc
     assert_no_deadlocks(&app).await;
 }
 
-/// Asserts that the queues show every open order and job once.
+/// Asserts that the queues contain every open work order or job exactly once.
 async fn assert_queues(app: &TestApp, boss: &Actor, users: &[Actor]) {
     let keys = |rows: &Value| {
         let mut keys: Vec<String> = rows.as_array().unwrap().iter().map(|row| text(row, "_key")).collect();

@@ -1,7 +1,7 @@
 //! Many clients want the same job, batch, unit or WIP at the same moment: exactly one gets it, and everything is
 //! consistent afterwards.
 //!
-//! Each test was seen to fail without its guard, which it names.
+//! Every test names the guard that it relies on, and was seen to fail without that guard.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::movement::steps::receive;
 use crate::serial::plant::post_once;
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// Gives the phase of a product two steps and step check. Returns the steps.
+/// Gives the phase of a product two steps and step check. Returns the keys of the steps.
 async fn two_steps(actor: &Actor, product: &str, phase: &str) -> Vec<String> {
     let process = actor.get(&format!("/product/{product}/process")).await.ok().json();
     let operation = process[0]["operation_key"].clone();
@@ -28,7 +28,7 @@ async fn two_steps(actor: &Actor, product: &str, phase: &str) -> Vec<String> {
     stored["phases"][0]["steps"].as_array().unwrap().iter().map(|step| text(step, "_key")).collect()
 }
 
-/// Two units of a product, with their motors scanned, and bolts for them.
+/// Receives bolts, opens a batch of two units and scans their motors. Returns the work order, the batch and the motors.
 async fn two_units(boss: &Actor, made: &Traced, code: &str) -> (Ordered, Opened, Vec<String>) {
     receive(boss, &made.bolt, &made.shelf, 8).await;
     let order = order(boss, &made.product, code, 2).await;
@@ -43,8 +43,8 @@ async fn stock_of(app: &TestApp, product: &str) -> i64 {
         .await
 }
 
-/// Completes one batch of two by many clients at once, and asserts that it is completed once. `way` 0 is a plain
-/// completion, 1 one with a shared idempotency key, 2 the completion of the last of two steps.
+/// Lets many clients complete one batch of two at the same time. Asserts that it is completed once. For `way`, 0 is a
+/// plain completion, 1 a completion with a shared idempotency key, and 2 the completion of the last of two steps.
 async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String]) {
     let body = json!({"completed_batch_qt": 2});
     let (path, body) = match way {
@@ -66,12 +66,12 @@ async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String
     let told: Vec<Value> = answers.iter().filter(|answer| answer.status == 200).map(Answer::json).collect();
     assert!(!told.is_empty() && told.iter().all(|answer| *answer == told[0]), "{told:?}");
     assert!(codes(&answers).iter().all(|code| ["ok", "idempotency_in_progress"].contains(&code.as_str())));
-    // A client that was asked to retry gets the same answer.
+    // A client that was asked to retry gets the same response.
     let again = post_once(boss, &path, &format!("complete-{batch}"), &body).await.ok().json();
     assert_eq!(again, told[0]);
 }
 
-/// The guard is the lock of the work order, under which the batch is looked at.
+/// The guard is the lock of the work order. The batch is read under it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_completions_of_one_batch_complete_it_once() {
     let (app, boss) = plant_with_stock().await;
@@ -98,7 +98,7 @@ async fn concurrent_completions_of_one_batch_complete_it_once() {
     assert_no_deadlocks(&app).await;
 }
 
-/// Removes the steps of the phase again.
+/// Removes the steps of the phase.
 async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     let process = boss.get(&format!("/product/{}/process", made.product)).await.ok().json();
     let operation = process[0]["operation_key"].clone();
@@ -107,8 +107,8 @@ async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     changed(boss.put(&format!("/product/{}/process", made.product), body).await);
 }
 
-/// The guard is the lock of the work order; behind it are the unique indexes of one open batch and one open work
-/// session.
+/// The guard is the lock of the work order. Unique indexes on the open batch and the open work session of a job are a
+/// second guard.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
     let (app, boss) = plant_with_stock().await;
@@ -131,7 +131,7 @@ async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
             users.iter().find(|user| user.user_key.to_string() == key).expect("one of them").clone()
         };
         assert_one_session(&app, &job_key, owner(&first).user_key).await;
-        // The user pauses and is unassigned. Again one user takes the job, with the same batch.
+        // The user pauses the job and is unassigned. Again, one user gets the job with the same batch.
         changed(on_job(&owner(&first), &job_key, "pause", json!({})).await);
         assign(&boss, std::slice::from_ref(&job_key), None).await;
         assert_one_of(&by_all("resume").await, "job_is_active");
@@ -143,7 +143,7 @@ async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
     assert_no_deadlocks(&app).await;
 }
 
-/// Asserts that a job has one batch and one open session, of its assignee.
+/// Asserts that a job has one batch and one open work session, which belongs to its assignee.
 async fn assert_one_session(app: &TestApp, job: &str, user: i64) {
     let open = format!("select count(*) from production.work_session where job_key = {job} and \"end\" is null");
     assert_eq!(app.count(&open).await, 1);
@@ -152,7 +152,7 @@ async fn assert_one_session(app: &TestApp, job: &str, user: i64) {
     assert_eq!(app.count(&batches).await, 1);
 }
 
-/// Each user starts another job of the same phase.
+/// Lets each user start a different job of the same phase.
 async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer> {
     race(users.len(), |number| {
         let (user, job, body) = (users[number].clone(), jobs[number].clone(), body.clone());
@@ -161,7 +161,7 @@ async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer>
     .await
 }
 
-/// The guards are the lock of the work order and, behind it, that of the free WIP.
+/// The guard is the lock of the work order. The lock of the free WIP is a second guard.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
@@ -178,7 +178,8 @@ async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
         assert_one_of(&answers, "wip_not_available");
         let won = answers.iter().position(|answer| answer.status == 200).unwrap();
         let mine = text(&answers[won].detail()["batch"], "_key");
-        // A quantity of 1 is left. Users without a batch start with it, and the winner wants a third one.
+        // A quantity of 1 is left. Users without a batch try to start with it, while the winner tries to increase the
+        // batch from 2 to 3.
         let answers = race(CLIENTS, |number| {
             let (user, job, mine) = (users[number].clone(), jobs[number].clone(), mine.clone());
             async move {
@@ -196,7 +197,7 @@ async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
     assert_no_deadlocks(&app).await;
 }
 
-/// The guards are the lock of the work order and, behind it, that of the unit.
+/// The guard is the lock of the work order. The lock of the unit is a second guard.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_waiting_unit_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
@@ -235,7 +236,7 @@ struct AtWork {
     batch: String,
 }
 
-/// Makes such a work order of a plain product.
+/// Creates such a work order for an untraced product.
 async fn plain_at_work(boss: &Actor, product: &str, code: &str) -> AtWork {
     let order = order(boss, product, code, 2).await;
     let first = open(boss, &order.jobs[0], "start", json!({"batch_qt": 2})).await;
@@ -244,7 +245,7 @@ async fn plain_at_work(boss: &Actor, product: &str, code: &str) -> AtWork {
     AtWork { order, batch }
 }
 
-/// Makes such a work order of a traced product.
+/// Creates such a work order for a traced product.
 async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
     let (order, first, _) = two_units(boss, made, code).await;
     complete(boss, &first.key, json!({"completed_batch_qt": 2})).await;
@@ -252,7 +253,7 @@ async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
     AtWork { order, batch }
 }
 
-/// What one of many clients does to a work order: completes the batch of its second phase, cancels it, or resets a
+/// What one of many clients does to a work order: completes or cancels the batch of its second phase, or resets a
 /// phase.
 async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize) -> Answer {
     let reason = json!({"reason": "wrong"});
@@ -268,7 +269,7 @@ async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize
     }
 }
 
-/// The guard is the lock of the work order, under which job and batch are looked at.
+/// The guard is the lock of the work order. Job and batch are read under it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_completion_cancel_and_reset_of_one_order_leave_it_consistent() {
     let (app, boss) = plant_with_stock().await;

@@ -9,18 +9,18 @@ use crate::movement::steps::receive_unit;
 use crate::races::race_of;
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// Clients of a race.
+/// Number of clients in a race.
 pub const CLIENTS: usize = 16;
 
-/// How often a condition is read before it counts as never met.
+/// How often a condition is read before the test fails.
 const READS: usize = 3000;
 
-/// A number from the environment, or `otherwise` without one.
+/// A number from an environment variable, or `otherwise` if the variable is not set.
 pub fn setting(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Rounds of each race; `TRACEWRIGHT_SHOPFLOOR_ROUNDS=300` makes the long form.
+/// Number of rounds of each race. `TRACEWRIGHT_SHOPFLOOR_ROUNDS=300` makes a long run.
 pub fn rounds() -> usize {
     setting("TRACEWRIGHT_SHOPFLOOR_ROUNDS", 6)
 }
@@ -32,7 +32,7 @@ pub struct Ordered {
     pub jobs: Vec<String>,
 }
 
-/// Creates a work order of a product, its jobs unassigned.
+/// Creates a work order of a product with unassigned jobs.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: u32) -> Ordered {
     let body = json!({"product_key": product, "qt_planned": quantity, "wo_code": code});
     let made = changed(actor.post("/work-order", body).await);
@@ -47,7 +47,7 @@ pub async fn assign(actor: &Actor, jobs: &[String], to: Option<&Actor>) {
     changed(actor.post("/job/update", jobs.iter().map(update).collect()).await);
 }
 
-/// Adds a job of a phase for each of these users. Returns their keys.
+/// Adds a job in a phase for each of these users. Returns the keys of the jobs.
 pub async fn insert_jobs(actor: &Actor, order: &str, phase: &str, quantity: u32, users: &[Actor]) -> Vec<String> {
     let insert = |user: &Actor| {
         json!({"action": "insert", "data": {"work_order_key": order, "phase_key": phase, "qt_planned": quantity,
@@ -66,7 +66,7 @@ pub async fn operators(app: &TestApp, count: usize) -> Vec<Actor> {
     operators
 }
 
-/// A batch that was opened, with its units.
+/// An open batch with its units.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub key: String,
@@ -79,7 +79,7 @@ pub async fn open(actor: &Actor, job: &str, command: &str, body: Value) -> Opene
     Opened { key: text(&begun["batch"], "_key"), units: units_of(&begun) }
 }
 
-/// Receives `each` new parts for each unit and scans them for the batch. Returns the parts.
+/// Receives `each` new parts for every unit and scans them for the batch. Returns the keys of the parts.
 pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, each: usize) -> Vec<String> {
     let (mut parts, mut links) = (Vec::new(), Vec::new());
     for unit in &batch.units {
@@ -94,7 +94,7 @@ pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, ea
     parts
 }
 
-/// Waits until a condition is met. Limits the number of reads, not the time, because a slow machine takes longer.
+/// Waits until a condition is met. The number of reads is limited, not the time, because slow machines take longer.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     for _ in 0..READS {
@@ -106,7 +106,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     panic!("not within {READS} reads: {what}");
 }
 
-/// Lets clients begin at the same moment. Returns their answers in the order of the clients.
+/// Lets clients begin at the same moment. Returns their responses in the order of the clients.
 pub async fn race<F>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -120,7 +120,7 @@ where
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// Codes of answers, sorted; `ok` for those that worked. Asserts that none is a server error.
+/// Codes of the refusals, sorted, with `ok` for successes. Asserts that no response is a server error.
 pub fn codes(answers: &[Answer]) -> Vec<String> {
     let mut codes: Vec<String> = answers
         .iter()
@@ -133,7 +133,7 @@ pub fn codes(answers: &[Answer]) -> Vec<String> {
     codes
 }
 
-/// Asserts that one answer worked, and all others were refused with this code.
+/// Asserts that one request succeeded and all others were refused with this code.
 #[track_caller]
 pub fn assert_one_of(answers: &[Answer], code: &str) {
     let mut expected = vec![code.to_owned(); answers.len() - 1];
@@ -142,8 +142,8 @@ pub fn assert_one_of(answers: &[Answer], code: &str) {
     assert_eq!(codes(answers), expected);
 }
 
-/// Asserts that there was no deadlock. The service ends here, because connections report deadlocks when they end at the
-/// latest.
+/// Asserts that there was no deadlock. Stops the service first, because its connections report deadlocks at the latest
+/// when they end.
 pub async fn assert_no_deadlocks(app: &TestApp) {
     app.instance.app.writes.close();
     app.instance.app.reads.close();

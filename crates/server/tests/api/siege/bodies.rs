@@ -13,7 +13,7 @@ use crate::support::{Actor, Answer, TestApp, assert_code, send};
 
 const MIB: usize = 1024 * 1024;
 
-/// Sends only a head that announces a body, and reads the answer: the service must not wait for the body.
+/// Sends only a head that announces a body and reads the response. The service must not wait for the body.
 async fn announced(app: &TestApp, method: &str, path: &str, more: &str) -> (u16, String) {
     let start = Instant::now();
     let answer = exchange(app.instance.address, head(method, path, more).as_bytes()).await.expect("an answer");
@@ -90,7 +90,7 @@ async fn put_values(admin: &Actor, values: usize) -> Answer {
 async fn json_of_200_000_values_is_accepted_and_of_more_is_413() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
-    // The object and the list are values too, and an opening bracket counts as one.
+    // The object and the list count as values too. So does each opening bracket.
     put_values(&admin, 199_997).await.ok();
     let refused = put_values(&admin, 200_001).await;
     assert_code(&refused, 413, "body_too_large");
@@ -137,7 +137,7 @@ async fn texts_of_a_multipart_body_over_256_kib_together_are_422_too_long() {
     assert_eq!((refused.status, refused.detail()[0]["type"].as_str()), (422, Some("too_long")), "{refused:?}");
 }
 
-// RFC 9112, 3.2.
+// RFC 9112, 3.2: such a request is invalid.
 #[tokio::test]
 async fn http_1_1_without_a_host_or_with_two_is_400() {
     let app = TestApp::new().await;
@@ -169,7 +169,7 @@ async fn a_content_length_beside_a_transfer_encoding_is_ignored_and_ends_the_con
     assert!(text.contains("Assembly"), "the whole body was read: {text}");
 }
 
-/// Sends a workbook as a dry run of an import; answers the status, and the code of a refusal.
+/// Sends a workbook as a dry run of an import. Returns the status, and the code of a refusal.
 async fn dry_run(actor: &Actor, bytes: Vec<u8>) -> (u16, String) {
     let file = reqwest::multipart::Part::bytes(bytes).file_name("a.xlsx");
     let form = reqwest::multipart::Form::new().part("file", file);

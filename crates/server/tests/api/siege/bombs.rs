@@ -1,4 +1,4 @@
-//! Builders of documents that are small on disk and huge when they are read.
+//! Builders for documents that are small on disk and huge when they are read.
 
 use std::io::Write as _;
 
@@ -7,7 +7,7 @@ use flate2::write::ZlibEncoder;
 
 const MIB: usize = 1024 * 1024;
 
-/// A PDF of these objects, numbered from one; the first is its catalogue.
+/// A PDF with these objects, numbered from one. The first object is its catalog.
 fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut table = b"0000000000 65535 f \n".to_vec();
@@ -24,14 +24,14 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-/// The pieces one after the other, compressed with zlib.
+/// Compresses the parts one after the other with zlib.
 fn deflated(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     pieces.for_each(|piece| packed.write_all(&piece).unwrap());
     packed.finish().unwrap()
 }
 
-/// This number of MiB of one byte, deflated twice.
+/// This number of MiB of the same byte, compressed twice.
 fn deflated_twice(byte: u8, mib: usize) -> Vec<u8> {
     let once = deflated((0..mib).map(|_| vec![byte; MIB]));
     deflated(std::iter::once(once))
@@ -43,7 +43,7 @@ fn stream(dictionary: &str, data: &[u8]) -> Vec<u8> {
     [head.as_bytes(), data, b"\nendstream"].concat()
 }
 
-/// A PDF of one page with these entries; `more` is its object 4.
+/// A PDF with one page that has these entries. `more` is object 4.
 fn one_page(page: &str, more: Vec<u8>) -> Vec<u8> {
     pdf(&[
         b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
@@ -53,31 +53,31 @@ fn one_page(page: &str, more: Vec<u8>) -> Vec<u8> {
     ])
 }
 
-/// A PDF object with this opening bracket, nested 50 000 times.
+/// A PDF with an object in which this opening bracket is nested 50 000 times.
 pub fn nested(opening: &str) -> Vec<u8> {
     format!("%PDF-1.7\n1 0 obj\n{}\nendobj\n", opening.repeat(50_000)).into_bytes()
 }
 
-/// A page with an array in an array, 400 000 times: deeper than any stack.
+/// A page with arrays nested 400 000 levels deep, which is more than any stack can hold.
 pub fn deep() -> Vec<u8> {
     let depth = 400_000;
     one_page(&format!("/X {}{}", "[".repeat(depth), "]".repeat(depth)), b"null".to_vec())
 }
 
-/// An embedded file of this number of MiB, with the filters of our own PDFs, or with two.
+/// A PDF with an embedded file of this number of MiB, compressed with these filters.
 pub fn embedded(filters: &str, mib: usize) -> Vec<u8> {
     let data =
         if filters.contains('[') { deflated_twice(b'0', mib) } else { deflated((0..mib).map(|_| vec![b'0'; MIB])) };
     one_page("", stream(&format!("/Type /EmbeddedFile /Filter {filters}"), &data))
 }
 
-/// A page whose content has this number of MiB.
+/// A PDF with one page whose content has this number of MiB.
 pub fn content(mib: usize) -> Vec<u8> {
     let content = stream("/Filter[/FlateDecode/FlateDecode]", &deflated_twice(b' ', mib));
     one_page("/Contents 4 0 R/Resources<<>>", content)
 }
 
-/// Pages that are each named twice by the level above.
+/// A tree of pages in which every node is named twice by the level above.
 pub fn page_tree(levels: usize) -> Vec<u8> {
     let mut objects = vec![b"<</Type/Catalog/Pages 2 0 R>>".to_vec()];
     for number in 2..levels + 2 {

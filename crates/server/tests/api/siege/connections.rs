@@ -1,7 +1,7 @@
-//! Silent connections: they are closed in time, and until then keep no client out.
+//! Silent connections: the service closes them in time, and until then they keep no other client out.
 //!
-//! 1 000 of them against a limit of 500 in the ordinary run; `TRACEWRIGHT_SILENT_CLIENTS=10000` makes the long one,
-//! against the default limit.
+//! The ordinary run opens 1 000 connections with a limit of 500. `TRACEWRIGHT_SILENT_CLIENTS=10000` makes a long run
+//! with the default limit.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -16,17 +16,17 @@ use crate::support::TestApp;
 
 const PASSWORD: &str = "vertical-lathe-7-plum";
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// An empty frame of settings.
+/// An empty `SETTINGS` frame of HTTP/2.
 const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
 
-/// Ways to be silent: no byte, one byte, half a preface of HTTP/2, a whole one, and one with settings but without a
-/// request.
+/// Ways to be silent: no byte, one byte, half of an HTTP/2 preface, a complete preface, and a preface with settings but
+/// without a request.
 fn silences() -> [Vec<u8>; 5] {
     let (half, _) = PREFACE.split_at(12);
     [Vec::new(), b"G".to_vec(), half.to_vec(), PREFACE.to_vec(), [PREFACE, SETTINGS].concat()]
 }
 
-/// A connection from one of the addresses of this machine.
+/// Opens a connection from one of the addresses of this machine.
 async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::from((from, 0))).unwrap();
@@ -34,7 +34,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
     connected.expect("the service takes connections").unwrap()
 }
 
-/// Raises the limit of open files of this process as far as allowed; answers the limit.
+/// Raises the limit of open files of this process as far as possible. Returns the limit.
 async fn raise_file_limit() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
@@ -61,16 +61,16 @@ async fn silent_connections_beyond_the_limit_do_not_keep_a_new_client_out() {
 
     let mut held = Vec::new();
     for (number, bytes) in (0..silent).zip(silences().iter().cycle()) {
-        // From many addresses, so that only the limit for all of them counts.
+        // Connections come from many addresses, so that only the limit for all of them applies.
         let from = [127, 1, u8::try_from(number / 200 % 200).unwrap(), 1];
         let mut connection = connect(from, service.address).await;
-        // A connection that was closed for another one may fail here.
+        // Writing can fail here if the service has closed the connection to accept another one.
         let _ = connection.write_all(bytes).await;
         held.push(connection);
     }
     let start = Instant::now();
     for attempt in 0..5 {
-        // A connection of its own each time.
+        // Every request uses a new connection.
         let client = reqwest::Client::builder().no_proxy().tls_certs_only([]).build().unwrap();
         let form = client.post(format!("http://{}/api/auth", service.address));
         let login = form.form(&[("username", "anna"), ("password", PASSWORD)]).timeout(Duration::from_secs(10));
@@ -103,7 +103,7 @@ async fn a_connection_without_a_request_is_closed_within_about_ten_seconds() {
     assert!(start.elapsed() < Duration::from_secs(14), "{:?}", start.elapsed());
 }
 
-/// An event stream: its request is active for as long as it is open.
+/// Opens an event stream, whose request remains active until the stream is closed.
 async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
     let mut connection = connect(from, app.instance.address).await;
     let head = format!("GET /api/event/stream?topics=production HTTP/1.1\r\nHost: test\r\n{more}\r\n");
@@ -114,7 +114,7 @@ async fn at_work(from: [u8; 4], app: &TestApp, more: &str) -> TcpStream {
     connection
 }
 
-/// A request whose body never arrives.
+/// Sends a request whose body never arrives.
 async fn sending(from: [u8; 4], app: &TestApp) -> TcpStream {
     let mut connection = connect(from, app.instance.address).await;
     let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n";
@@ -123,7 +123,7 @@ async fn sending(from: [u8; 4], app: &TestApp) -> TcpStream {
     connection
 }
 
-/// Whether a request on a new connection from this address is answered.
+/// Whether the service answers a request on a new connection from this address.
 async fn is_answered(from: [u8; 4], app: &TestApp) -> bool {
     let mut connection = connect(from, app.instance.address).await;
     let request = b"GET /api/hello HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
@@ -133,7 +133,7 @@ async fn is_answered(from: [u8; 4], app: &TestApp) -> bool {
     read.is_ok() && text.starts_with("HTTP/1.1 200")
 }
 
-/// Lets one user have all the streams that a test opens.
+/// Options of the service that let one user open all streams of a test.
 const MANY_STREAMS: [&str; 2] = ["--max-streams-per-user", "100"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

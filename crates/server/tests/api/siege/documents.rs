@@ -1,8 +1,8 @@
 //! Hostile documents: copies of records to verify, attachments to print, records with too much text. The service stays
 //! up, within 128 MiB of what it needs when idle, and answers others; only a renderer process ends.
 //!
-//! 16 clients in the ordinary run and a limit of half a second; `TRACEWRIGHT_DOCUMENT_CLIENTS=64` and
-//! `TRACEWRIGHT_LIVE_MS=100` with a release build make the long one.
+//! The ordinary run has 16 clients and a limit of half a second for other requests. `TRACEWRIGHT_DOCUMENT_CLIENTS=64`
+//! and `TRACEWRIGHT_LIVE_MS=100` with a release build make a long run.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,12 +28,13 @@ const MIB: usize = 1024 * 1024;
 const ALLOWED_KIB: u64 = 128 * KIB;
 /// Maximum memory of all renderers together, in KiB.
 const RENDERERS_KIB: u64 = 1280 * KIB;
-/// Limit of the address space, not of memory: the allocator reserves far more than it uses.
+/// Limit of the address space in bytes. It is higher than the memory, because the allocator reserves far more than it
+/// uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
-/// How long others may wait for a document during an attack.
+/// How long other users may wait for a document during an attack.
 const OTHERS_WITHIN: Duration = Duration::from_secs(10);
 
-/// A service in a process of its own, and a user who may do everything.
+/// A service in its own process, and a user with all permissions.
 struct Target {
     service: Service,
     boss: Actor,
@@ -50,7 +51,7 @@ struct Watch {
 }
 
 impl Target {
-    /// Starts the service and prints one record in both formats, so that everything which is loaded once counts as idle
+    /// Starts the service and prints a record in both formats, so that everything that is loaded once counts as idle
     /// memory.
     async fn new() -> Self {
         let (app, boss) = plant().await;
@@ -65,7 +66,7 @@ impl Target {
         Self { service, boss, made, idle, _app: app }
     }
 
-    /// A unit with files in a field.
+    /// Creates a unit with files in a field. Returns its key.
     async fn with_files(&self, code: &str, files: &[(&str, Vec<u8>)]) -> String {
         let unit = serial(&self.boss, &self.made, code).await;
         for (name, content) in files {
@@ -77,7 +78,7 @@ impl Target {
         unit
     }
 
-    /// Begins to watch the service.
+    /// Starts to watch the service.
     fn watch(&self) -> Watch {
         let (ended, renderers) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let (live, until, most, service) =
@@ -96,7 +97,8 @@ impl Target {
         Watch { ended, slowest, renderers }
     }
 
-    /// Sends the request from all clients at once; answers their statuses, 0 where the service closed the connection.
+    /// Sends the request from all clients at the same time. Returns their statuses, with 0 where the service closed the
+    /// connection.
     async fn attack(&self, name: &str, clients: usize, request: impl Fn(&Actor) -> RequestBuilder) -> Vec<u16> {
         let watch = self.watch();
         let mut asked = JoinSet::new();
@@ -121,8 +123,8 @@ impl Target {
         answers
     }
 
-    /// Stops watching, and asserts that the service and its renderers stayed within their memory and answered others in
-    /// time.
+    /// Stops watching. Asserts that the service and its renderers stayed within their memory limits and that other
+    /// users were answered in time.
     async fn assert_modest(&self, name: &str, watch: Watch, answers: &[u16]) {
         watch.ended.store(true, Ordering::Relaxed);
         let (slowest, renderers) = (watch.slowest.await.unwrap(), watch.renderers.load(Ordering::Relaxed));
@@ -141,7 +143,8 @@ impl Target {
     }
 }
 
-/// KiB of all children of a process. `prlimit` became the service, so its children are the renderers.
+/// Memory of all children of a process, in KiB. `prlimit` replaced itself with the service, so its children are the
+/// renderers.
 fn resident_below(id: u32) -> u64 {
     let resident = |child: u32| {
         let status = std::fs::read_to_string(format!("/proc/{child}/status")).ok()?;
@@ -162,7 +165,7 @@ fn with_files(actor: &Actor, unit: &str) -> RequestBuilder {
     actor.request(Method::GET, &format!("/serial/{unit}/dhr?include_attachments=true"))
 }
 
-/// Number of clients of an attack.
+/// Number of clients in an attack.
 fn clients() -> usize {
     number("TRACEWRIGHT_DOCUMENT_CLIENTS", 16)
 }
@@ -244,7 +247,7 @@ async fn a_record_with_too_much_text_is_refused_while_others_are_printed() {
     assert_eq!((refused.status, refused.code().as_str()), (409, "dhr_too_large"));
     assert!(refused.detail()["bytes"].as_u64() > Some(4_000_000), "{:?}", refused.detail());
     assert!(begun.elapsed() <= OTHERS_WITHIN, "{:?}", begun.elapsed());
-    // The JSON form of the record is complete.
+    // The JSON format of the record is complete.
     let messages: Value = record_of(boss, &unit, &[]).await["issues"][0]["messages"].clone();
     assert_eq!(messages.as_array().map(Vec::len), Some(200));
     target.service.stop().await;

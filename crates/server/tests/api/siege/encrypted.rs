@@ -1,4 +1,4 @@
-//! TLS to the database, with a server whose certificate comes from a company's own authority.
+//! TLS connections to a database server whose certificate was issued by a company's own authority.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -14,14 +14,14 @@ use crate::support::{Actor, SECRET, TestApp};
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
 
-/// A new certificate authority.
+/// Creates a certificate authority.
 fn authority() -> Authority {
     let mut about = CertificateParams::new([]).unwrap();
     about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     CertifiedIssuer::self_signed(about, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A PostgreSQL server that requires TLS: one role uses SCRAM, another sends its password in clear text inside TLS.
+/// A PostgreSQL server that requires TLS: one role uses SCRAM, another sends its password as cleartext inside TLS.
 struct Server {
     cluster: Own,
     folder: tempfile::TempDir,
@@ -36,8 +36,8 @@ hostssl all postgres all trust
 ";
 
 impl Server {
-    /// Starts a server with a certificate for `localhost`, and writes the certificates of its authority and of another
-    /// one.
+    /// Starts a server with a certificate for `localhost`. Writes the certificates of its authority and of another
+    /// authority to files.
     async fn new(purpose: &'static str) -> Self {
         let started = tokio::task::spawn_blocking(move || Cluster::start_apart(purpose, "")).await;
         let cluster = Own(started.unwrap().unwrap());
@@ -49,7 +49,7 @@ impl Server {
         std::fs::write(folder.path().join("other.pem"), self::authority().pem()).unwrap();
 
         let client = connect_detached(&cluster.0.url("postgres")).await.unwrap();
-        // The server writes its files itself, so that it owns them whichever user runs the tests.
+        // The server process writes its files, so that it owns them regardless of the user who runs the tests.
         for (name, text) in
             [("server.crt", certificate.pem()), ("server.key", key.serialize_pem()), ("pg_hba.conf", RULES.to_owned())]
         {
@@ -72,7 +72,7 @@ impl Server {
         server
     }
 
-    /// Address of the database for a role, by a host name, with the file of an authority.
+    /// URL of the database for a role, with this host name and the certificate file of this authority.
     fn url(&self, role: &str, host: &str, authority: &str) -> String {
         let file = self.folder.path().join(format!("{authority}.pem"));
         let port = self.cluster.0.port();
@@ -80,7 +80,7 @@ impl Server {
     }
 }
 
-/// The error of a connection that must fail.
+/// Connects and returns the error. The connection must fail.
 async fn connect_error(url: &str) -> String {
     format!("{:#}", connect_detached(url).await.expect_err("a refusal"))
 }
@@ -97,7 +97,8 @@ async fn a_database_server_is_refused_with_another_authority_or_name_or_without_
     assert!(other.contains("BadSignature"), "{other}");
     let name = connect_error(&server.url("tracer:plum", "127.0.0.1", "ours")).await;
     assert!(name.contains("not valid for name"), "{name}");
-    // A server that asks for the clear password would learn it, so it gets none without channel binding.
+    // A server that asks for the cleartext password would learn it. The client therefore sends no password without
+    // channel binding.
     let unbound = connect_error(&server.url("careless:plum", "localhost", "ours")).await;
     assert!(unbound.contains("channel binding"), "{unbound}");
     let wrong = connect_error(&server.url("tracer:pear", "localhost", "ours")).await;
@@ -126,7 +127,7 @@ async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time()
     let cadmin = Actor::new(service.address, Some(token), 0);
     cadmin.post("/session", serde_json::json!({"user_key": login.detail()["user_key"]})).await.ok();
     cadmin.get("/department").await.ok();
-    // An idle connection does not time out: it is used again.
+    // An idle connection does not time out: the next request uses it again.
     tokio::time::sleep(Duration::from_secs(6)).await;
     cadmin.get("/department").await.ok();
 
@@ -144,14 +145,14 @@ async fn without_sslmode_only_a_database_on_this_machine_is_connected_unencrypte
     let app = TestApp::new().await;
     let here = app.database_url();
     connect_detached(&here).await.unwrap();
-    // The server of the tests has no TLS: connections that require it fail, the others succeed.
+    // The database server of the tests has no TLS. Connections that require TLS fail, all others succeed.
     let asked = format!("{here}?sslmode=verify-full");
     assert!(connect_error(&asked).await.contains("TLS"), "{}", connect_error(&asked).await);
-    // The same server by a name that does not identify this machine.
+    // The same server under a name that the service does not recognize as this machine.
     let somewhere = here.replace("127.0.0.1", "127.1");
     connect_error(&somewhere).await;
     connect_detached(&format!("{somewhere}?sslmode=disable")).await.unwrap();
-    // The other form of an address, as `psql` takes it.
+    // The keyword form of a connection string, which `psql` also accepts.
     let (role, rest) = here.trim_start_matches("postgres://").split_once('@').unwrap();
     let (host, name) = rest.split_once('/').unwrap();
     let (host, port) = host.split_once(':').unwrap();

@@ -9,20 +9,20 @@ use crate::conventions::program::{Service, program};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, SECRET, TestApp, assert_code};
 
-/// After this a request counts as hanging. Stopped processes continue before the test ends.
+/// A request that takes longer than this counts as hanging. Stopped processes continue before the test ends.
 pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 
 /// Processes that are stopped until the value is dropped.
 pub struct Stopped(Vec<String>);
 
-/// Sends a signal to processes.
+/// Sends a signal to these processes.
 fn signal(name: &str, processes: &[String]) {
     let sent = std::process::Command::new("kill").arg(name).args(processes).status();
     assert!(sent.is_ok(), "{sent:?}");
 }
 
 impl Stopped {
-    /// Stops the processes.
+    /// Stops these processes.
     pub fn now(processes: Vec<String>) -> Self {
         signal("-STOP", &processes);
         Self(processes)
@@ -58,14 +58,14 @@ async fn a_server_process_that_answers_nothing_is_503_in_time_and_its_connection
     let (read, write) = (read.expect("an answer"), write.expect("an answer"));
     assert_code(&read, 503, "database_unavailable");
     assert_code(&write, 503, "database_unavailable");
-    // One second for the statement, and five more for its answer.
+    // One second for the statement, and five more for its response.
     assert!(start.elapsed() < Duration::from_secs(9), "{:?}", start.elapsed());
     admin.get("/department").await.ok();
     admin.post("/department", serde_json::json!({"name": "Shipping"})).await.ok();
     drop(stopped);
 }
 
-/// The process of a server and all that it has started.
+/// IDs of the main process of a server and of all its child processes.
 pub fn processes(cluster: &Cluster) -> Vec<String> {
     let postmaster = cluster.postmaster().unwrap().to_string();
     let children = std::process::Command::new("pgrep").args(["-P", &postmaster]).output().unwrap();

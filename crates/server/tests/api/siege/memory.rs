@@ -1,5 +1,6 @@
-//! Sixty-four clients at once, each with the worst body within the limits: the service stays within 128 MiB of what it
-//! needs when idle. Its address space is limited, so that a service that fails this test cannot exhaust the machine.
+//! Sixty-four clients send the largest bodies within the limits at the same time. The service may use at most 128 MiB
+//! more than when idle. Its address space is limited, so that a service that fails this test cannot exhaust the memory
+//! of the machine.
 
 use std::time::{Duration, Instant};
 
@@ -18,10 +19,11 @@ const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
 /// Maximum memory that an attack may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 128 * 1024;
-/// Limit of the address space, not of memory: the allocator reserves far more than it uses.
+/// Limit of the address space in bytes. It is higher than the memory, because the allocator reserves far more than it
+/// uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
 
-/// A service in a process of its own, and a user who may import, store files and write bills of materials.
+/// A service in its own process, and a user who may import, store files and write bills of materials.
 struct Target {
     service: Service,
     anna: Actor,
@@ -30,7 +32,7 @@ struct Target {
 }
 
 impl Target {
-    /// Starts the service and uses it once, so that everything which is loaded once counts as idle memory.
+    /// Starts the service and uses it once, so that everything that is loaded once counts as idle memory.
     async fn new() -> Self {
         let app = TestApp::new().await;
         let anna = app.user("anna", "admin library").await;
@@ -42,7 +44,8 @@ impl Target {
         Self { service, anna, idle, _app: app }
     }
 
-    /// Sends the request from all clients at once; answers their statuses, 0 where the service closed the connection.
+    /// Sends the request from all clients at the same time. Returns their statuses, with 0 where the service closed the
+    /// connection.
     async fn attack(&self, name: &str, request: impl Fn(&Actor, usize) -> RequestBuilder) -> Vec<u16> {
         let mut clients = JoinSet::new();
         for client in 0..CLIENTS {
@@ -64,8 +67,8 @@ impl Target {
         answers
     }
 
-    /// Asserts that no answer was an internal error, that the service stayed within its memory, and that it still
-    /// answers.
+    /// Asserts that no response was an internal error, that the service stayed within its memory limit, and that it
+    /// still answers.
     #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
     async fn assert_modest(&self, name: &str, answers: &[u16]) {
         assert!(answers.iter().all(|status| *status < 500 || *status == 503), "{name}: {answers:?}");
@@ -73,7 +76,7 @@ impl Target {
         let most = peak.saturating_sub(self.idle) / 1024;
         eprintln!("{name}: {most} MiB above {} MiB; {answers:?}", self.idle / 1024);
         assert!(peak <= self.idle + ALLOWED_KIB, "{name}: {most} MiB above idle");
-        // On a connection that no attacker has used.
+        // Uses a connection that no attacker has used.
         let client = reqwest::Client::builder().no_proxy().tls_certs_only([]).build().unwrap();
         let asked = client.get(format!("http://{}/api/department", self.service.address));
         let asked = asked.bearer_auth(self.anna.token.as_deref().unwrap()).send().await;
@@ -81,7 +84,7 @@ impl Target {
     }
 }
 
-/// A body in chunks, without an announced length.
+/// A body sent in chunks without an announced length.
 fn chunked_body(piece: Vec<u8>, times: usize) -> Body {
     let piece = bytes::Bytes::from(piece);
     Body::wrap_stream(stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed())

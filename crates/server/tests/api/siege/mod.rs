@@ -1,5 +1,5 @@
-//! Attacks within the rules of HTTP: large, slow, silent and strange clients; and a database that does not answer.
-//! Where memory is measured, it is that of the real process.
+//! Attacks within the rules of HTTP: large, slow, silent and unusual clients, and a database that does not answer.
+//! Where memory is measured, it is the memory of the real process.
 
 mod bodies;
 pub mod bombs;
@@ -14,7 +14,8 @@ mod startup;
 mod statements;
 pub mod workbooks;
 
-/// A number from the environment for the long runs of docs/testing.md, or the ordinary one.
+/// A number from an environment variable for the long runs of docs/testing.md, or `everyday` if the variable is not
+/// set.
 fn number(variable: &str, everyday: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(everyday)
 }

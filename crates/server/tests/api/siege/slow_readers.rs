@@ -1,5 +1,5 @@
-//! Clients that request large exports and read slowly. The export is completed on disk without them, so that they keep
-//! neither a connection to the database nor a snapshot.
+//! Clients that request large exports and read slowly. The service completes the export on disk without waiting for
+//! them, so they keep neither a database connection nor a snapshot.
 
 use std::time::{Duration, Instant};
 
@@ -14,17 +14,17 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, assert_code, print_figure, send};
 use crate::trace::recall_exports::lot_of_units;
 
-/// Items of the recall; an item has about 700 bytes.
+/// Number of items in the recall. Each item has about 700 bytes.
 fn items() -> i32 {
     i32::try_from(number("TRACEWRIGHT_EXPORT_ITEMS", 6_000)).unwrap()
 }
 
-/// The recall of a lot with all its units.
+/// Path of the recall of a lot with all its units.
 fn recall_path(lot: i64) -> String {
     format!("/trace/recall?lot_key={lot}&roots_only=false")
 }
 
-/// A client that requests an export and has a small receive buffer.
+/// Requests an export on a connection with a small receive buffer. Returns the connection.
 async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
@@ -35,14 +35,14 @@ async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
     connection
 }
 
-/// The status of an answer of which only the beginning was read.
+/// Reads only the beginning of a response. Returns its status.
 async fn status(connection: &mut TcpStream) -> String {
     let mut begun = [0; 12];
     connection.read_exact(&mut begun).await.unwrap();
     String::from_utf8_lossy(&begun[9..]).into_owned()
 }
 
-/// Connections of a pool that are in use.
+/// Number of connections of a pool that are in use.
 async fn used(app: &TestApp, pool: &str) -> f64 {
     let name = format!("db_pool_connections{{pool=\"{pool}\",state=\"used\"}} ");
     let metrics = app.metrics().await;
@@ -68,7 +68,7 @@ async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_
         anna.get("/product?limit=1").await.ok();
         begun.elapsed()
     };
-    // The answers have begun, and hardly any of them was read.
+    // The responses have begun, and almost nothing of them was read.
     eventually("every walk has ended", async || {
         slowest = slowest.max(ordinary().await);
         (used(&app, "walk").await < 0.5 && used(&app, "read").await < 0.5).then_some(())
@@ -79,7 +79,7 @@ async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_
     assert_eq!(app.count(kept).await, 0, "a transaction is open while a client reads");
     print_figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
-    // A client that reads gets the complete file.
+    // A client that reads at normal speed gets the complete file.
     let whole = anna.get(&format!("{}&format=jsonl", recall_path(lot))).await.ok();
     let end = String::from_utf8_lossy(&whole.bytes[whole.bytes.len() - 200..]).into_owned();
     assert!(end.contains("\"type\":\"end\"") && end.contains(&format!("\"count\":{}", items())), "{end}");
@@ -104,7 +104,7 @@ async fn a_user_has_at_most_four_running_exports_and_does_not_delay_other_users(
     assert_eq!(refused.header("retry-after"), "2");
     export(&berta).await.ok();
     anna.get(&recall_path(lot)).await.ok();
-    // A client that hangs up frees its turn.
+    // A client that disconnects frees its turn.
     drop(readers);
     eventually("the places are free again", async || (export(&anna).await.status == 200).then_some(())).await;
 }

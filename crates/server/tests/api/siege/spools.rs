@@ -1,4 +1,4 @@
-//! Spools: files between the work that writes an answer and a client that reads it slowly.
+//! Spools: files that buffer a response between the work that produces it and a client that reads it slowly.
 
 use http_body_util::BodyExt;
 use platform::spool::{on_disk, spool};

@@ -1,4 +1,4 @@
-//! A service that is started before its database, and one whose disk is full.
+//! A service that is started before its database, and a service whose disk is full.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,7 +20,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
     let (_, place) = url.split_once('@').unwrap();
     let (host, name) = place.split_once('/').unwrap();
     let database: SocketAddr = host.parse().unwrap();
-    // Two ports without a listener.
+    // Two addresses on which no process listens.
     let free = async || TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let (nobody, listen) = (free().await, free().await);
     let media = app.instance.app.settings.media.clone();
@@ -39,7 +39,7 @@ async fn serve_without_a_database_is_live_not_ready_and_ready_once_the_database_
     let login = anyone.log_in("cadmin", PASSWORD).await;
     assert_code(&login, 503, "database_unavailable");
     assert_eq!(login.header("retry-after"), login.detail()["retry_after"].to_string());
-    // Longer than the first pauses between two attempts.
+    // Longer than the first pauses between two connection attempts.
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert!(service.log().matches("cannot be reached").count() >= 2, "{}", service.log());
 

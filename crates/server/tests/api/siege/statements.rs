@@ -1,13 +1,13 @@
-//! Searches with many sets of filters leave no memory behind in the database.
+//! Searches with many sets of filters do not use more and more memory in the database.
 //!
-//! 1 000 sets in the ordinary run; `TRACEWRIGHT_FILTER_SETS=10000` makes the long one.
+//! The ordinary run has 1 000 sets. `TRACEWRIGHT_FILTER_SETS=10000` makes a long run.
 
 use tokio::task::JoinSet;
 
 use super::number;
 use crate::support::{Actor, TestApp};
 
-/// Maximum memory that all server processes of the service together may gain, in KiB.
+/// Maximum memory that all server processes of the service together may add, in KiB.
 const ALLOWED_KIB: u64 = 64 * 1024;
 const CLIENTS: usize = 4;
 
@@ -29,7 +29,7 @@ const FILTERS: [&str; 15] = [
     "time_from=2026-01-01",
 ];
 
-/// The memory that the server processes of the service have for themselves, in KiB.
+/// Private memory of the server processes of the service, in KiB.
 async fn memory(app: &TestApp) -> u64 {
     let sql =
         "select pid from pg_stat_activity where datname = current_database() and application_name = 'tracewright'";
@@ -42,13 +42,13 @@ async fn memory(app: &TestApp) -> u64 {
     rows.iter().map(|row| own(row.get(0))).sum()
 }
 
-/// Searches the journal with a set of filters: bit `n` of `set` stands for filter `n` of [`FILTERS`].
+/// Searches the journal with a set of filters. Bit `n` of `set` represents filter `n` of [`FILTERS`].
 async fn search(actor: &Actor, set: usize) {
     let given = FILTERS.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, filter)| *filter);
     actor.get(&format!("/event?{}", given.collect::<Vec<_>>().join("&"))).await.ok();
 }
 
-/// Searches with all these sets, from several clients at once.
+/// Searches with each of these sets twice, from several clients at the same time.
 async fn search_all(actor: &Actor, sets: std::ops::Range<usize>) {
     let mut clients = JoinSet::new();
     for client in 0..CLIENTS {
@@ -56,7 +56,7 @@ async fn search_all(actor: &Actor, sets: std::ops::Range<usize>) {
         clients.spawn(async move {
             for set in sets.skip(client).step_by(CLIENTS) {
                 search(&actor, set).await;
-                // The second time it may stay prepared, and must be closed later.
+                // A statement that runs twice may stay prepared and must be closed later.
                 search(&actor, set).await;
             }
         });
@@ -70,7 +70,7 @@ async fn many_sets_of_filters_leave_at_most_64_mib_in_the_database() {
     let sets = number("TRACEWRIGHT_FILTER_SETS", 1_000);
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
-    // Not measured: these open the connections.
+    // These searches open the connections. They are not measured.
     search_all(&anna, 0..64).await;
     let before = memory(&app).await;
     search_all(&anna, 64..64 + sets).await;

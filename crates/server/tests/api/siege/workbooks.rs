@@ -43,7 +43,7 @@ pub fn book(strings: &str, sheet: &str) -> Vec<u8> {
     book_with(strings, sheet, &[])
 }
 
-/// A table of shared texts: `code`, `A`, and others.
+/// A table of shared texts with `code`, `A`, and these others.
 pub fn strings(attributes: &str, others: &str) -> String {
     format!(
         r#"<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" {attributes}><si><t>code</t></si><si><t>A</t></si>{others}</sst>"#
@@ -53,7 +53,7 @@ pub fn strings(attributes: &str, others: &str) -> String {
 /// A sheet with the heading `code` and one row, `A`.
 pub const SHEET: &str = r#"<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c></row></sheetData>"#;
 
-/// A heading, and `rows` rows that all name the third shared text.
+/// A sheet with a heading and `rows` rows, each of which refers to the third shared text.
 pub fn naming_one_text(rows: usize) -> String {
     let mut sheet = r#"<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row>"#.to_owned();
     for row in 2..rows + 2 {

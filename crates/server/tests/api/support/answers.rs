@@ -1,11 +1,11 @@
-//! Assertions about answers.
+//! Assertions about responses.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Actor, Answer, send};
 
-/// Asserts a refusal by code: status, envelope and the whole of `detail`.
+/// Asserts a refusal: its status, its envelope and the whole of `detail`.
 #[track_caller]
 pub fn assert_refused(answer: &Answer, status: u16, detail: &Value) {
     let body = answer.json();
@@ -13,14 +13,14 @@ pub fn assert_refused(answer: &Answer, status: u16, detail: &Value) {
     assert!(body["message"].is_string(), "{body}");
 }
 
-/// Asserts status and code of a refusal, whatever else `detail` says.
+/// Asserts the status and the code of a refusal, regardless of the other members of `detail`.
 #[track_caller]
 pub fn assert_code(answer: &Answer, status: u16, code: &str) {
     assert_eq!(answer.refusal(), (status, code.to_owned()), "{}", String::from_utf8_lossy(&answer.bytes));
     assert_eq!(answer.json()["status"], status, "the envelope repeats the HTTP status");
 }
 
-/// Asserts a 422 on the shape and gives `[[loc, type], …]`.
+/// Asserts a 422 for invalid input, and returns its faults as `[[loc, type], …]`.
 #[track_caller]
 pub fn faults(answer: &Answer) -> Value {
     let body = answer.json();
@@ -31,7 +31,7 @@ pub fn faults(answer: &Answer) -> Value {
     faults.iter().map(|fault| json!([fault["loc"], fault["type"]])).collect()
 }
 
-/// Asserts a change that worked and gives `detail`.
+/// Asserts a successful change, and returns `detail`.
 #[track_caller]
 pub fn changed(answer: Answer) -> Value {
     let body = answer.ok().json();
@@ -40,7 +40,7 @@ pub fn changed(answer: Answer) -> Value {
     body["detail"].clone()
 }
 
-/// Whether the answer was kept from an earlier request with the same `Idempotency-Key`.
+/// Whether the response was stored for an earlier request with the same `Idempotency-Key`.
 #[track_caller]
 pub fn is_replayed(answer: &Answer) -> bool {
     match answer.header("idempotency-replayed").as_str() {
@@ -58,19 +58,19 @@ pub fn members(record: &Value) -> Vec<&str> {
     names
 }
 
-/// One member of every row.
+/// The value of one member in every row, as text.
 pub fn column(rows: &Value, name: &str) -> Vec<String> {
     let rows = rows.as_array().unwrap();
     rows.iter().map(|row| row[name].as_str().unwrap_or("null").to_owned()).collect()
 }
 
-/// A member that is text.
+/// The value of a text member.
 #[track_caller]
 pub fn text(record: &Value, name: &str) -> String {
     record[name].as_str().unwrap_or_else(|| panic!("{name} of {record}")).to_owned()
 }
 
-/// A request with `If-Match`, with or without a body.
+/// Sends a request with `If-Match`, with or without a body.
 pub async fn request_if_match(
     actor: &Actor,
     method: Method,

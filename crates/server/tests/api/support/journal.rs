@@ -1,4 +1,4 @@
-//! Rows of the journal written directly, the way the writer of the service does it.
+//! Journal rows that tests write directly, in the same way as the service.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
@@ -12,7 +12,7 @@ use tokio_postgres::Client;
 use super::TestApp;
 use crate::conventions::shared::eventually;
 
-/// An event of this type with further members, for [`write_events`].
+/// An event of this type with further members, as input for [`write_events`].
 pub fn event(kind: &str, members: Value) -> Value {
     let topic = EventType::from_word(kind).expect("a type of the catalogue").topic();
     let mut row = json!({"event_type": kind, "topic": topic, "serial_keys": [], "data": {}, "audience": [],
@@ -22,7 +22,7 @@ pub fn event(kind: &str, members: Value) -> Value {
     row
 }
 
-/// Writes the rows of one command, in the transaction that is open, if one is.
+/// Writes the journal rows of one command, in the open transaction if there is one.
 pub async fn write_events(client: &Client, user_key: Option<i64>, at: DateTime<Utc>, rows: &[Value]) {
     let numbers = |name: &str| rows.iter().map(|row| row[name].as_i64()).collect::<Vec<_>>();
     let texts = |name: &str| rows.iter().map(|row| row[name].as_str()).collect::<Vec<_>>();
@@ -58,7 +58,7 @@ pub async fn write_events(client: &Client, user_key: Option<i64>, at: DateTime<U
 }
 
 impl TestApp {
-    /// Writes the rows of one command of the service itself.
+    /// Writes the journal rows of one command that no user has given.
     pub async fn journal(&self, rows: &[Value]) {
         write_events(&self.sql, None, self.clock().now(), rows).await;
     }
@@ -70,12 +70,12 @@ impl TestApp {
         eventually("every row is visible", async || (self.count(hidden).await == 0).then_some(())).await;
     }
 
-    /// Keeps every instance from sealing while the returned connection lives.
+    /// Prevents every instance from sealing until the returned connection is dropped.
     pub async fn block_sealing(&self) -> Client {
         let client = connect_detached(&self.database_url()).await.expect("a connection");
         let number = Lock::Sealer.number();
         let lock = format!("select pg_advisory_lock({number})");
-        // Instances only try for the lock, so this waiting connection gets it when the sealer loses it.
+        // Instances only try to take the lock, so this waiting connection gets it when the sealer loses it.
         let end = format!(
             "select count(pg_terminate_backend(pid)) from pg_locks where locktype = 'advisory' and granted
              and objid::bigint = {number} and database = (select oid from pg_database where datname = current_database())"

@@ -1,4 +1,4 @@
-//! What tests share: a service on loopback, actors who call it, rows written directly.
+//! What all tests share: a service on loopback, callers, and rows that are written directly.
 
 mod actor;
 mod answers;
@@ -31,10 +31,10 @@ pub use pictures::{GIF, png_of};
 pub use plans::plan_of;
 pub use snapshot::{assert_response_snapshot, assert_snapshot};
 
-/// Secret of all test services.
+/// Secret with which all test services sign tokens.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";
 
-/// Token of the metrics of all test services.
+/// Bearer token for the metrics of all test services.
 pub const METRICS_TOKEN: &str = "a token for Prometheus";
 
 /// Prints a measured value in the output of the test.
@@ -50,7 +50,7 @@ struct SettingsCommand {
     settings: Settings,
 }
 
-/// A service with a database of its own. Dropping it ends both.
+/// A service with its own database. Dropping the value stops the service and removes the database.
 pub struct TestApp {
     /// The first instance of the service.
     pub instance: Instance,
@@ -63,11 +63,11 @@ pub struct TestApp {
 
 /// One instance of the service.
 pub struct Instance {
-    /// Its state: clock, pools, signer.
+    /// State of the service: clock, pools, signer.
     pub app: App,
-    /// The service, to be called without HTTP.
+    /// The service, for calls without HTTP.
     pub service: HttpService,
-    /// Where it listens.
+    /// Address on which the instance listens.
     pub address: SocketAddr,
     stop: CancellationToken,
 }
@@ -79,29 +79,29 @@ impl Drop for Instance {
 }
 
 impl TestApp {
-    /// A service with default settings.
+    /// Starts a service with default settings.
     pub async fn new() -> Self {
         Self::with(&[]).await
     }
 
-    /// A service with further command line flags.
+    /// Starts a service with further command line flags.
     pub async fn with(flags: &[&str]) -> Self {
         Self::on(new_database().await, tempfile::tempdir().expect("a folder"), flags).await
     }
 
-    /// A service on this database and this folder of files.
+    /// Starts a service on this database and this folder of files.
     pub async fn on(db: TestDb, media: tempfile::TempDir, flags: &[&str]) -> Self {
         let sql = db.connect().await.expect("a connection");
         let instance = start(&db, media.path(), Clock::default(), flags).await;
         Self { instance, sql, media, db }
     }
 
-    /// Another instance of the service on the same database, with the same clock.
+    /// Starts another instance of the service on the same database, with the same clock.
     pub async fn another_instance(&self, flags: &[&str]) -> Instance {
         start(&self.db, self.media.path(), self.instance.app.clock.clone(), flags).await
     }
 
-    /// Another instance of the service on the same database, with a clock of its own.
+    /// Starts another instance of the service on the same database, with its own clock.
     pub async fn instance_with_clock(&self, clock: Clock) -> Instance {
         start(&self.db, self.media.path(), clock, &[]).await
     }
@@ -111,17 +111,17 @@ impl TestApp {
         &self.instance.app.clock
     }
 
-    /// The address of the database, as the service knows it.
+    /// URL of the database for the role of the service.
     pub fn database_url(&self) -> String {
         self.db.service_url()
     }
 
-    /// The address of the database for its owner.
+    /// URL of the database for the role that owns it.
     pub fn owner_url(&self) -> String {
         self.db.url()
     }
 
-    /// The metrics as Prometheus reads them.
+    /// The metrics, in the text format that Prometheus reads.
     pub async fn metrics(&self) -> String {
         let answer = send(self.anonymous().raw(reqwest::Method::GET, "/metrics").bearer_auth(METRICS_TOKEN)).await.ok();
         String::from_utf8(answer.bytes.to_vec()).expect("UTF-8")
@@ -133,7 +133,7 @@ impl TestApp {
     }
 }
 
-/// A migrated database without a service.
+/// Creates a migrated database without a service.
 pub async fn new_database() -> TestDb {
     let fingerprint = migrate::fingerprint();
     let template = Template::prepare(&fingerprint, async |url| {
@@ -157,7 +157,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The program under test. `TRACEWRIGHT_BINARY` names another one, such as a release build for measurements.
+/// Path of the program under test. `TRACEWRIGHT_BINARY` names another one, such as a release build for measurements.
 pub fn program_file() -> std::ffi::OsString {
     std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into())
 }
@@ -190,7 +190,7 @@ async fn start(db: &TestDb, media: &Path, clock: Clock, flags: &[&str]) -> Insta
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (app, service) = tracewright::app::build(settings, clock).expect("a service");
-    // As `serve` does before it becomes ready.
+    // `serve` also checks the feed before it becomes ready.
     let checked = check_feed(&app).await.expect("a check of the feed");
     assert!(matches!(checked, FeedReadiness::Good), "{checked:?}");
     let stop = CancellationToken::new();

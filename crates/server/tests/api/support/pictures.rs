@@ -1,6 +1,6 @@
-//! Images to upload.
+//! Images that tests upload.
 
-/// The first bytes of a PNG; the service reads no further.
+/// The first bytes of a PNG. The service needs no more to recognize the type.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// A GIF of one pixel.

@@ -2,8 +2,9 @@
 
 use super::{Actor, TestApp};
 
-/// The plan of the statement that a request runs, for these values. The request must leave that statement as the last
-/// one of its connection. Background work may use the connection before it is read, so the request is repeated.
+/// Returns the plan of the statement that a request runs, with these values. The statement must be the last one that
+/// the request sends on its connection. Background work may use the connection before the statement is read, so the
+/// request is repeated.
 pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, values: &str) -> String {
     let question = "select query from pg_stat_activity
         where application_name = 'tracewright' and datname = current_database() and query like $1
@@ -17,7 +18,7 @@ pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, v
     panic!("{path} leaves no statement like {part}")
 }
 
-/// The plan of a prepared statement with these values.
+/// Returns the plan of a prepared statement with these values.
 async fn explain(app: &TestApp, statement: &str, values: &str) -> String {
     app.sql.batch_execute("deallocate all").await.unwrap();
     app.sql.batch_execute(&format!("prepare asked as {statement}")).await.unwrap();

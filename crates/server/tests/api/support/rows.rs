@@ -1,4 +1,4 @@
-//! Rows written directly into the database: fast, and in any state.
+//! Rows written directly into the database, which is fast and allows any state.
 
 use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Actor, TestApp};
 
 impl TestApp {
-    /// A user with roles, separated by spaces, and a session token that has opened no session yet.
+    /// Creates a user with these roles, separated by spaces, and a session token that has opened no session yet.
     pub async fn user(&self, username: &str, roles: &str) -> Actor {
         let key = self.insert_user(username, roles).await;
         let expires_at = self.clock().now() + TimeDelta::hours(24);
@@ -20,7 +20,7 @@ impl TestApp {
         Actor::new(self.instance.address, Some(token), key)
     }
 
-    /// A user who can log in with a password.
+    /// Creates a user who can log in with a password.
     pub async fn user_with_password(&self, username: &str, roles: &str, password: &str) -> Actor {
         let actor = self.user(username, roles).await;
         let hash = self.instance.app.passwords.hash(SecretString::from(password)).await.expect("a hash");
@@ -28,7 +28,7 @@ impl TestApp {
         actor
     }
 
-    /// A user who can log in, with a hash that costs next to nothing: for tests of many logins.
+    /// Creates a user who can log in and whose password hash takes almost no time to check, for tests of many logins.
     pub async fn user_with_cheap_password(&self, username: &str, roles: &str, password: &str) -> Actor {
         let actor = self.user(username, roles).await;
         let cheap = Params::new(8, 1, 1, None).expect("parameters");
@@ -38,7 +38,7 @@ impl TestApp {
         actor
     }
 
-    /// Gives a user a password hash.
+    /// Stores the password hash of a user.
     async fn insert_credential(&self, user_key: i64, hash: &str) {
         let insert = "insert into security.credential (user_key, password_hash) values ($1, $2)";
         self.sql.execute(insert, &[&user_key, &hash]).await.expect("a credential");
@@ -61,7 +61,7 @@ impl TestApp {
         row.get(0)
     }
 
-    /// A token of any context.
+    /// Creates a token of any context.
     pub async fn insert_token(
         &self,
         user_key: i64,
@@ -82,7 +82,7 @@ impl TestApp {
         self.instance.app.signer.sign(&claims).expect("a signature")
     }
 
-    /// One number from the database.
+    /// Runs a query that returns one number.
     pub async fn count(&self, sql: &str) -> i64 {
         self.sql.query_one(sql, &[]).await.expect("a count").get(0)
     }

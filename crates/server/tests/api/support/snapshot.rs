@@ -1,23 +1,24 @@
-//! Whole answers, compared with the stored ones in `tests/api/snapshots`.
+//! Compares whole responses with the snapshots in `tests/api/snapshots`.
 //!
-//! The database, its keys and the clock belong to the test, so an answer is the same every time but for moments,
-//! revisions and random names; keys are numbered in the order in which an answer shows them, so that the snapshot says
-//! which of them are the same without depending on how many were given out before.
+//! Every test has its own database, keys and clock. A response therefore differs between runs only in times, revisions
+//! and random names, which are replaced. Keys are replaced by numbers in the order in which the response shows them, so
+//! that a snapshot shows which keys are equal, but does not depend on how many were assigned before.
 
 use serde_json::{Value, json};
 
 use super::Answer;
 
-/// Members with measured times and their costs, which differ from run to run.
+/// Members with measured times and costs, which differ between runs.
 const MEASURED: [&str; 4] = ["processing_time", "processing_cost", "total_cost", "duration"];
 
-/// Kinds of genealogy nodes, which are written as kind and key.
+/// Kinds of genealogy nodes, which responses write as `kind/key`.
 const NODES: [&str; 4] = ["serial", "lot", "batch", "pool"];
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
 
-/// Asserts that a 200 is, as a whole, the stored snapshot; returns its `detail`, or the body when it has none.
-/// The name is the id of the operation, with `__` and a word for a further answer of it.
+/// Asserts that a response has status 200 and equals the stored snapshot. Returns `detail` of the response, or the body
+/// when there is no `detail`. The name is the operation ID. Further responses of the same operation have `__` and a
+/// word appended.
 #[track_caller]
 #[expect(clippy::needless_pass_by_value, reason = "so that a call can stand in the place of the answer")]
 pub fn assert_snapshot(name: &str, answer: Answer) -> Value {
@@ -30,7 +31,7 @@ pub fn assert_snapshot(name: &str, answer: Answer) -> Value {
     }
 }
 
-/// Asserts any answer as a whole: status, type and body.
+/// Asserts that status, media type and body of any response equal the stored snapshot.
 #[track_caller]
 pub fn assert_response_snapshot(name: &str, answer: &Answer) {
     let kind = answer.header("content-type");
@@ -50,7 +51,7 @@ pub fn assert_response_snapshot(name: &str, answer: &Answer) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// The value without what differs from run to run.
+/// Replaces the parts of a value that differ between runs.
 fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
     match value {
         Value::Object(members) => {
@@ -64,13 +65,13 @@ fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
         }
         Value::Array(items) => items.into_iter().map(|item| normalized(item, member, keys)).collect(),
         Value::String(text) => Value::String(normalized_text(text, member, keys)),
-        // The clock of a test is moved, and runs.
+        // Tests shift the clock, and it keeps running, so measured values are never the same.
         Value::Number(number) if MEASURED.contains(&member) && number.as_f64() != Some(0.0) => json!("[measured]"),
         other => other,
     }
 }
 
-/// Replaces keys and other values that differ between runs by stable texts.
+/// Replaces keys and other texts that differ between runs with stable ones.
 fn normalized_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     let holds_keys = ["_key", "_keys", "_by", "_phases", "_sequence", "path", "work_orders", "jobs"]
         .iter()
@@ -78,7 +79,7 @@ fn normalized_text(text: String, member: &str, keys: &mut Vec<String>) -> String
         || ["key", "fact", "serial_keys_sample"].contains(&member);
     let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_uuid = text.len() == 36 && text.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
-    // Keys and times are part of what is hashed.
+    // The hash covers keys and times, so it differs between runs too.
     if ["content_hash", "current_hash"].contains(&member) {
         return "[hash]".to_owned();
     }

@@ -3,14 +3,14 @@
 use super::TestApp;
 
 impl TestApp {
-    /// Creates a traced product; answers its key.
+    /// Creates a traced product and returns its key.
     pub async fn traced_product(&self, code: &str, counter_key: Option<&str>) -> i64 {
         let insert = "insert into product.product (code, counter_key, traceability_level, created, updated)
             values ($1, $2, 'complete', $3, $3) returning key";
         self.sql.query_one(insert, &[&code, &counter_key, &self.clock().now()]).await.expect("a product").get(0)
     }
 
-    /// Creates a product with stock; answers its key.
+    /// Creates a product whose inventory is managed, and returns its key.
     pub async fn stocked_product(&self, code: &str, traced: bool, lot_tracking: &str, negative: bool) -> i64 {
         let insert = "insert into product.product (code, traceability_level, lot_tracking, allow_negative_inventory,
                 manage_inventory, created, updated)
@@ -20,7 +20,7 @@ impl TestApp {
         row.expect("a product").get(0)
     }
 
-    /// Creates released units that are not built into anything; answers their keys, ascending.
+    /// Creates released units that are not built into anything, and returns their keys in ascending order.
     pub async fn free_units(&self, product_key: i64, count: usize) -> Vec<i64> {
         let insert = "insert into serial.serial (key, root_key, code, product_key, created, released)
             select key, key, 'U' || key, $1, $3, $3
@@ -32,8 +32,8 @@ impl TestApp {
         keys
     }
 
-    /// Creates an open batch of a product with these units; `traced` says whether its output has serial numbers. Answers
-    /// its key.
+    /// Creates an open batch of a product with these units and returns its key. `traced` says whether its output has
+    /// serial numbers.
     pub async fn open_batch(&self, product_key: i64, traced: bool, units: &[i64]) -> i64 {
         let insert = "with operation as (
                 insert into process.operation (name) values ('O' || nextval('platform.key_sequence')) returning key

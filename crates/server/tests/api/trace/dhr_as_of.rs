@@ -1,4 +1,5 @@
-//! A record of a past moment is not affected by later changes (docs/spec/device-history-record.md#records-of-the-past).
+//! A record of a past moment does not change because of later changes
+//! (docs/spec/device-history-record.md#records-of-the-past).
 
 use serde_json::{Value, json};
 
@@ -7,12 +8,13 @@ use crate::collaboration::office::{all_links, issue, issue_type, link_task, on_i
 use crate::serial::plant::{act, create, field, link, on_link, plant, traced, units};
 use crate::support::{Actor, changed, text};
 
-/// The record of a unit at a moment, with its history and steps.
+/// Returns the record of a unit as of a moment, with its history and steps.
 async fn record_at(actor: &Actor, key: &str, then: &str) -> Value {
     record(actor, key, &[("as_of", then), ("include_history", "true"), ("include_step_data", "true")]).await
 }
 
-/// The hash of the record of a unit at a moment, with its history, its steps and the records of its components.
+/// Returns the hash of the record of a unit as of a moment, with its history, its steps and the records of its
+/// components.
 async fn hash_at(actor: &Actor, key: &str, then: &str) -> Value {
     let options =
         [("as_of", then), ("include_history", "true"), ("include_step_data", "true"), ("include_children", "true")];
@@ -41,7 +43,7 @@ async fn a_record_as_of_a_moment_shows_the_values_components_and_state_of_then()
     let third = shown(later(&app));
     act(&boss, &unit, "scrap").await;
     changed(boss.patch(&format!("/serial/{unit}"), patch(4)).await);
-    // What came later did not reach them.
+    // The later changes did not affect these records.
     assert_eq!((hash_at(&boss, &unit, &first).await, hash_at(&boss, &unit, &second).await), hashes);
 
     let then = record_at(&boss, &unit, &first).await;

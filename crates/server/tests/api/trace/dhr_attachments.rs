@@ -1,4 +1,4 @@
-//! Files of a record: listed with their checksums, shown on request.
+//! Files of a record: listed with their checksums, and shown on request.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::collaboration::office::{issue, issue_type};
 use crate::serial::plant::{field, plant, serial, traced};
 use crate::support::{Actor, GIF, changed, text};
 
-/// Lets the field `proof` of a unit name these files.
+/// Makes the field `proof` of a unit name these files.
 async fn set_files(actor: &Actor, unit: &str, files: &[&str]) {
     let data = json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": files}]);
     changed(actor.patch(&format!("/serial/{unit}"), json!({"data": data})).await);
@@ -25,7 +25,7 @@ async fn attached_files_are_listed_and_with_include_attachments_shown_in_the_doc
     field(&boss, "proof", "files").await;
     let made = traced(&boss, "T").await;
     let unit = serial(&boss, &made, "U").await;
-    // A record is itself a PDF of some pages.
+    // A record serves as a PDF with several pages.
     let pdf = ask(&boss, &unit, &[]).await.ok().bytes;
     for (name, content) in [("a.gif", GIF), ("b.pdf", &pdf), ("c.txt", b"text"), ("d.png", b"\x89PNG\r\n\x1a\nbroken")]
     {

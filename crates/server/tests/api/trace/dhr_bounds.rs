@@ -1,4 +1,4 @@
-//! How large a record may be: 8 MiB to be printed, 32 MiB as JSON, 32 MiB for one file that is shown.
+//! How large a record may be: 8 MiB as PDF, 32 MiB as JSON, and 32 MiB for each file that is shown.
 
 use serde_json::{Value, json};
 
@@ -13,18 +13,18 @@ const JSON_MAX: usize = 32 * MIB;
 const FILE_MAX: usize = 32 * MIB;
 const AS_JSON: [(&str, &str); 1] = [("format", "json")];
 
-/// A unit whose record can be made as long as wanted.
+/// A unit whose record can have any length.
 struct Long {
     app: TestApp,
     boss: Actor,
     unit: String,
     issue: String,
-    /// Bytes of the record without the text of its one message.
+    /// Number of bytes of the record without the text of its only message.
     around: usize,
 }
 
 impl Long {
-    /// A unit with one issue, which has one message of one letter.
+    /// Creates a unit with one issue, which has one message with one letter.
     async fn new() -> Self {
         let (app, boss) = plant().await;
         let made = traced(&boss, "T").await;
@@ -38,7 +38,8 @@ impl Long {
         Self { app, boss, unit, issue, around }
     }
 
-    /// Gives the record this many bytes. The text is written directly: a client cannot send one of this length.
+    /// Makes the record this many bytes long. The text is written directly, because a client cannot send one of this
+    /// length.
     async fn of_bytes(&self, bytes: usize) {
         let letters = bytes - self.around;
         let update = "update collaboration.message set content = repeat('x', ";
@@ -46,7 +47,7 @@ impl Long {
     }
 }
 
-/// Asserts the refusal of a record that has one byte more than it may have.
+/// Asserts the refusal of a record that is one byte too large.
 #[track_caller]
 fn assert_too_large(refused: &Answer, bytes_max: usize) {
     assert_code(refused, 409, "dhr_too_large");
@@ -56,8 +57,8 @@ fn assert_too_large(refused: &Answer, bytes_max: usize) {
     assert!(body["message"].as_str().unwrap().contains(&message), "{body}");
 }
 
-/// Checks the bound of a record that is printed, to the byte. A record of exactly 8 MiB reaches the renderer, which
-/// counts its rows and refuses it for its texts; one byte more is refused before, and is still answered as JSON.
+/// Checks the limit for PDFs to the byte. A record of exactly 8 MiB reaches the renderer, which counts the rows and
+/// refuses it because of its texts. A record with one more byte is refused before that, but still returned as JSON.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_above_8_mib_is_refused_as_pdf_before_the_renderer_and_answered_as_json() {
     let long = Long::new().await;
@@ -73,7 +74,7 @@ async fn a_record_above_8_mib_is_refused_as_pdf_before_the_renderer_and_answered
     ask(boss, unit, &AS_JSON).await.ok();
 }
 
-/// Checks the bound of a record in JSON, to the byte, for reading and for verifying.
+/// Checks the limit for JSON to the byte, for reading and for verifying.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_above_32_mib_is_refused_for_reading_and_verifying() {
     let long = Long::new().await;
@@ -87,15 +88,14 @@ async fn a_record_above_32_mib_is_refused_for_reading_and_verifying() {
     assert_too_large(&boss.post(&format!("/serial/{unit}/dhr/verify"), hash).await, JSON_MAX);
 }
 
-/// Checks the bound of one file that is shown, to the byte: a larger one is listed, and no renderer is asked to read
-/// it.
+/// Checks to the byte the limit for a file that is shown: a larger file is listed, and no renderer reads it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_above_32_mib_is_listed_and_not_shown() {
     let (_app, boss) = plant().await;
     field(&boss, "proof", "files").await;
     let made = traced(&boss, "T").await;
     let unit = serial(&boss, &made, "U").await;
-    // What follows the end of a picture changes nothing in it.
+    // Bytes after the end of an image do not change it.
     let mut picture = GIF.to_vec();
     picture.resize(FILE_MAX, 0);
     file_of_unit(&boss, &unit, "proof", "a.gif", &picture).await;

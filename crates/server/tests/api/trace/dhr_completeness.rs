@@ -124,6 +124,6 @@ async fn a_mandatory_field_without_value_is_a_gap() {
     assert_eq!(gaps(&empty), ["mandatory_value_missing", "mandatory_value_missing"]);
     let data = json!([{"form_field_key": "n", "value": "x"}, {"form_field_key": "t", "value": null}]);
     changed(boss.patch(&format!("/serial/{key}"), json!({"data": data})).await);
-    // The third state of a ternary is a value.
+    // `null` is the third state of a ternary field, so it counts as a value.
     assert_eq!(gaps(&record(&boss, &key, &[]).await), Vec::<String>::new());
 }

@@ -1,4 +1,5 @@
-//! Time limits of the renderer: CPU seconds count against the file or the document, elapsed time does not.
+//! Time limits of the renderer. Exceeding the CPU seconds is a fault of the file or the document. Exceeding the elapsed
+//! time is not.
 
 use std::process::Stdio;
 
@@ -16,9 +17,9 @@ use crate::crash::memory::children;
 use crate::serial::plant::{ROLES, plant};
 use crate::support::{GIF, TestApp, assert_code};
 
-/// Checks the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs blocks its client
-/// and its permit forever. It also checks that the deadline is not an answer about the file, which is read again each
-/// time: a busy machine must not change the state of a file, nor the hash of its record.
+/// Checks the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`). Without the deadline, a renderer that hangs would
+/// block its client and its permit forever. The test also checks that the deadline decides nothing about the file,
+/// which is read again each time: a busy machine must not change the state of a file or the hash of its record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_renderer_that_hangs_is_killed_and_the_file_is_opened_again_next_time() {
     let renderer = Script::new("exec /bin/sleep 600");
@@ -41,8 +42,8 @@ async fn a_renderer_that_hangs_is_killed_and_the_file_is_opened_again_next_time(
     service.stop().await;
 }
 
-/// Checks what the end of a renderer by its limit of seconds means: 409 for a document, `not_renderable` for a file,
-/// which is then remembered. The script simulates a file that keeps a reader busy for hours.
+/// Checks what happens when a renderer reaches its limit of CPU seconds: a document is refused with 409, a file becomes
+/// `not_renderable` and is remembered. The script simulates a file that keeps a reader busy for hours.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_renderer_that_uses_up_its_cpu_seconds_is_409_for_a_pdf_and_not_renderable_for_a_file() {
     let renderer = Script::new("ulimit -t 1\nwhile :; do :; done");
@@ -57,8 +58,9 @@ async fn a_renderer_that_uses_up_its_cpu_seconds_is_409_for_a_pdf_and_not_render
     }
 }
 
-/// Checks the limit of seconds that the real renderer sets for each task: without a new limit the seconds of one
-/// document would count against the next, and without any a hostile file runs for as long as the clock allows.
+/// Checks the limit of CPU seconds that the real renderer sets for each task. Without a new limit, the seconds of one
+/// document would count for the next one. Without any limit, a hostile file could run until the deadline of the
+/// service.
 #[tokio::test]
 async fn every_task_of_a_renderer_has_its_own_limit_of_cpu_seconds() {
     let mut command = program(&["render"]);
@@ -80,7 +82,8 @@ async fn every_task_of_a_renderer_has_its_own_limit_of_cpu_seconds() {
         let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
         let line = limits.lines().find_map(|line| line.strip_prefix("Max cpu time")).unwrap();
         let most: u64 = line.split_whitespace().next().unwrap().parse().unwrap();
-        // Counted from the start of the process, which has used some for its fonts; one more because seconds are whole.
+        // The limit counts from the start of the process, which has used some seconds to load its fonts. One second is
+        // added because the limit is in whole seconds.
         assert!((seconds + 1..seconds + 10).contains(&most), "{task:?}: {most}");
     }
 }

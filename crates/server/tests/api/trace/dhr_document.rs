@@ -1,4 +1,4 @@
-//! The PDF of a record: records of several levels, pages, time zones, limits.
+//! The PDF of a record: records with several levels, page numbers, time zones and limits.
 
 use std::time::Instant;
 
@@ -10,11 +10,12 @@ use crate::crash::memory::memory;
 use crate::serial::plant::{create, field, link, on_link, plant, serial, sql, traced, units};
 use crate::support::{Actor, GIF, TestApp, assert_code, changed, print_figure, text};
 
-/// What the service may have in memory at any moment of it.
+/// Maximum memory of the service at any moment, in KiB.
 const PEAK_KIB: u64 = 256 * 1024;
 const WITH_CHILDREN: [(&str, &str); 1] = [("include_children", "true")];
 
-/// A unit of three levels, each with a value; a part of it was replaced. The keys from the top.
+/// Creates a unit with three levels, each with a value, of which one component was replaced. Returns the keys from the
+/// top.
 async fn three_levels(boss: &Actor) -> Vec<String> {
     field(boss, "torque", "number").await;
     let mut keys = Vec::new();
@@ -44,7 +45,7 @@ async fn a_pdf_shows_the_records_of_three_levels_one_after_the_other() {
     assert!(places.is_sorted());
     assert!(shown.contains("Replaced: cold joint"), "{shown}");
     assert!(shown.contains("Built into PUMP P-1 / MOTOR M-1"), "{shown}");
-    // Pages are counted over all components, and each page names the unit that it shows.
+    // Page numbers count across all components, and each page names the unit that it shows.
     let pages: Vec<&str> = shown.split('\u{c}').filter(|page| !page.trim().is_empty()).collect();
     assert!(pages.len() >= 3, "{}", pages.len());
     for (place, page) in pages.iter().enumerate() {
@@ -52,12 +53,12 @@ async fn a_pdf_shows_the_records_of_three_levels_one_after_the_other() {
         assert_eq!(page.contains("PUMP - P-1"), place > 0, "{page}");
         assert!(page.contains(&answer.header("etag")[1..13]), "{page}");
     }
-    // The whole document is inside.
+    // The PDF contains the whole document.
     assert_eq!(verify_file(&boss, &keys[0], &answer.bytes).await.ok().json()["matches"], true);
     let whole = document(&boss, &keys[0], &WITH_CHILDREN).await;
     assert_eq!(whole["record"]["child_records"][0]["record"]["child_records"][0]["serial_key"], keys[2]);
     assert_eq!(format!("\"{}\"", text(&whole, "content_hash")), answer.header("etag"));
-    // Without the option the parts are named.
+    // Without the option, the components are only named.
     let alone = printed(&ask(&boss, &keys[0], &[]).await.ok().bytes);
     assert!(alone.contains("not included") && !alone.contains("Record of part"), "{alone}");
 }
@@ -89,7 +90,7 @@ async fn a_pdf_names_characters_without_a_font_and_keeps_long_words_on_the_page(
     assert_eq!(shown.matches('Q').count(), 900, "{shown}");
 }
 
-/// Parts below a unit, written directly: each with a value.
+/// Creates a unit with this many components directly in the database, each with a value. Returns the key of the unit.
 async fn many_parts(app: &TestApp, boss: &Actor, count: usize) -> String {
     field(boss, "torque", "number").await;
     let made = traced(boss, "BIG").await;
@@ -113,12 +114,12 @@ async fn many_parts(app: &TestApp, boss: &Actor, count: usize) -> String {
     top
 }
 
-/// The number in an environment variable, with which a long run asks for more, or the usual one.
+/// A number from an environment variable for long runs, or `usual` if the variable is not set.
 fn number_from_env(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
-/// `TRACEWRIGHT_DHR_PARTS=200 TRACEWRIGHT_DHR_FILES=100` makes the long run.
+/// `TRACEWRIGHT_DHR_PARTS=200 TRACEWRIGHT_DHR_FILES=100` makes a long run.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
     let (parts, files) = (number_from_env("TRACEWRIGHT_DHR_PARTS", 40), number_from_env("TRACEWRIGHT_DHR_FILES", 10));
@@ -131,7 +132,7 @@ async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
     }
     let data = json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": names}]);
     changed(boss.patch(&format!("/serial/{top}"), json!({"data": data})).await);
-    // The program itself, so that its memory is that of the document alone.
+    // The service runs in its own process, so that the measured memory is only that of the document.
     let service = Service::start(serve(&app, "127.0.0.1:0")).await;
     let begun = Instant::now();
     let options = [("include_children", "true"), ("include_attachments", "true")];
@@ -154,7 +155,7 @@ async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
 async fn a_record_with_too_many_levels_is_refused() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
-    // Each inside the one before: a record has at most 32 levels, and reading stops one level later.
+    // Each unit is built into the one before. A record has at most 32 levels, and reading stops one level later.
     let codes: Vec<String> = (0..34).map(|place| format!("U{place:02}")).collect();
     let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
     let keys = units(&boss, &made, &codes).await;

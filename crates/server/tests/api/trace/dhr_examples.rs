@@ -1,4 +1,4 @@
-//! The record as clients read it: form, hash, gaps, child records, verification
+//! The record as clients read it: format, hash, gaps, child records and verification
 //! (docs/spec/device-history-record.md#same-facts-same-hash).
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -59,7 +59,7 @@ async fn read_dhr_as_json_carries_the_hash_of_its_canonical_form() {
 #[tokio::test]
 async fn the_same_facts_give_the_same_bytes_and_a_changed_value_another_hash() {
     let (app, boss) = plant().await;
-    // The clock advances by years, and the token must not expire.
+    // The clock advances by years. The token must not expire in the test.
     let expires = app.clock().now() + TimeDelta::days(4000);
     let boss = boss.with_token(&app.insert_token(boss.user_key, Context::UserSession, &[], expires).await);
     field(&boss, "torque", "number").await;
@@ -97,7 +97,7 @@ async fn read_dhr_refuses_unknown_units_formats_moments_and_time_zones() {
     }
     let request = boss.request(Method::GET, &format!("/serial/{}/dhr", keys[0])).header("accept", "text/html");
     assert_code(&send(request.try_clone().unwrap()).await, 406, "not_acceptable");
-    // The parameter wins over the header.
+    // The parameter overrides the header.
     send(request.query(&[("format", "json")])).await.ok();
     let later = super::dhr_plant::shown(app.clock().now() + TimeDelta::hours(1));
     assert_code(&ask(&boss, &keys[0], &[("as_of", &later)]).await, 422, "as_of_in_future");
@@ -105,7 +105,7 @@ async fn read_dhr_refuses_unknown_units_formats_moments_and_time_zones() {
     let expires = app.clock().now() + TimeDelta::hours(1);
     let robot = app.insert_token(boss.user_key, Context::Api, &["auth:session:whoami"], expires).await;
     assert_code(&ask(&boss.with_token(&robot), &keys[0], &[]).await, 403, "missing_scope");
-    // Before it was made there was no such unit.
+    // The unit did not exist before it was created.
     assert_code(&ask(&boss, &keys[0], &[("as_of", "2001-01-01")]).await, 404, "serial_not_found");
 }
 
@@ -201,7 +201,7 @@ async fn include_children_adds_the_records_of_components_that_have_values() {
         .map(|one| (&one["serial_code"], &one["record_included"]))
         .collect();
     assert!(included.contains(&(&json!("PART"), &json!(true))) && included.contains(&(&json!("PLAIN"), &json!(false))));
-    // The record of a part is the one that it has alone.
+    // The record of a component is the same inside and outside of the record of its unit.
     let alone = document(&boss, &part, &[("include_children", "true")]).await;
     assert_eq!((&children[0]["content_hash"], &children[0]["record"]), (&alone["content_hash"], &alone["record"]));
 }

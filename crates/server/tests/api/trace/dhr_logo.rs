@@ -1,4 +1,4 @@
-//! The company logo is a foreign file like any other: whatever it does, records are printed.
+//! The company logo can be any file, even a hostile one. Records are printed in any case.
 
 use std::io::Write as _;
 use std::process::Command;
@@ -18,19 +18,19 @@ async fn put_logo(boss: &Actor, logo: &[u8]) {
     changed(send_file(boss, Method::PUT, "/config/company_logo/file", "file", "logo.png", logo).await);
 }
 
-/// How many images a PDF draws, on all of its pages.
+/// Number of images that a PDF draws on all of its pages.
 fn images_in(pdf: &[u8]) -> usize {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(pdf).unwrap();
     let listed = Command::new("pdfimages").arg("-list").arg(file.path()).output();
     let listed = listed.expect("pdfimages, of the package poppler-utils");
     assert!(listed.status.success(), "{listed:?}");
-    // After two lines of headings.
+    // The list begins with two heading lines.
     String::from_utf8(listed.stdout).unwrap().lines().count().saturating_sub(2)
 }
 
-/// Checks that a logo is read by the renderer within its limits, and that one which cannot be shown, or which ends the
-/// renderer, is left out instead of the document. A good logo is drawn, so a test that leaves out all of them fails.
+/// Checks that the renderer reads a logo within its limits. A logo that cannot be shown, or that ends the renderer, is
+/// left out, and the document is still printed. A good logo is drawn, so that leaving out all logos fails the test.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hostile_logo_is_left_out_and_the_record_is_printed() {
     let (_app, boss, keys) = with_units(&["U"]).await;
@@ -53,8 +53,8 @@ async fn a_hostile_logo_is_left_out_and_the_record_is_printed() {
     }
 }
 
-/// Checks the refusal where a logo has ended the renderer that kept the attached files: without it the document would
-/// be set without files that its record says are included.
+/// Checks the refusal if a logo ended the renderer that had read the attached files. Without the refusal, the document
+/// would not contain files that its record lists as included.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_logo_that_ends_the_renderer_of_attached_files_refuses_the_record_and_is_named() {
     let (_app, boss) = plant().await;

@@ -1,4 +1,4 @@
-//! Test plant whose units have records, and requests for records.
+//! A test plant whose units have records, and requests for records.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -16,13 +16,13 @@ pub async fn ask(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/serial/{key}/dhr")).query(query)).await
 }
 
-/// The whole document in JSON.
+/// Returns the whole document in JSON: the record with its hash.
 pub async fn document(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Value {
     let query: Vec<(&str, &str)> = query.iter().copied().chain([("format", "json")]).collect();
     ask(actor, key, &query).await.ok().json()
 }
 
-/// The record in JSON.
+/// Returns the member `record` of the document.
 pub async fn record(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Value {
     document(actor, key, query).await["record"].clone()
 }
@@ -33,7 +33,7 @@ pub fn gaps(record: &Value) -> Vec<String> {
     gaps.iter().map(|gap| text(gap, "code")).collect()
 }
 
-/// The text that a PDF shows.
+/// Returns the text that a PDF shows.
 pub fn printed(pdf: &[u8]) -> String {
     let mut reader = Command::new("pdftotext")
         .args(["-layout", "-", "-"])
@@ -46,7 +46,7 @@ pub fn printed(pdf: &[u8]) -> String {
     let output = reader.wait_with_output().unwrap();
     writing.join().unwrap().unwrap();
     assert!(output.status.success());
-    // Where a long word may be broken.
+    // Zero-width spaces mark where a long word may be broken.
     String::from_utf8(output.stdout).unwrap().replace('\u{200B}', "")
 }
 
@@ -86,7 +86,7 @@ pub async fn verify_file(actor: &Actor, key: &str, content: &[u8]) -> Answer {
     send(request.header("content-type", MULTIPART).body(body)).await
 }
 
-/// Two units made in one batch, each with a motor and bolts.
+/// Two units that were made in one batch, each with a motor and bolts.
 pub struct Made {
     pub order: String,
     pub batch: String,
@@ -95,7 +95,7 @@ pub struct Made {
     pub product: Traced,
 }
 
-/// A plant in which two pumps were made.
+/// Sets up a plant in which two pumps were made.
 pub async fn made() -> (TestApp, Actor, Made) {
     let (app, boss) = plant_with_stock().await;
     let product = traced_product(&boss, &["Assembly"], json!({})).await;

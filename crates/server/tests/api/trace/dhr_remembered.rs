@@ -1,4 +1,4 @@
-//! Files that have ended a renderer are remembered by their checksums, so that each of them costs a process once.
+//! Files that ended a renderer are remembered by their checksums, so that each of them ends only one process.
 
 use sha2::{Digest, Sha256};
 
@@ -9,15 +9,17 @@ use crate::serial::plant::ROLES;
 use crate::siege::bombs::deep;
 use crate::support::{Actor, GIF, TestApp, program_file, text};
 
-/// The state of the one file in a record with attached files. Asserts that the record has the checksum of this content.
+/// Returns the state of the only file in a record with attached files. Asserts that the record has the checksum of this
+/// content.
 async fn file_state(boss: &Actor, unit: &str, content: &[u8]) -> String {
     let shown = record(boss, unit, &WITH_FILES).await;
     assert_eq!(text(&shown["attachments"][0], "sha256"), hex::encode(Sha256::digest(content)));
     states(&shown).join(" ")
 }
 
-/// Checks the memory of hostile files (`Renderer::is_known_killer`): without it every look starts a renderer that dies.
-/// It also checks that the memory is by checksum: by name or by unit, a replaced file would never be read again.
+/// Checks that hostile files are remembered (`Renderer::is_known_killer`). Otherwise, every request would start a
+/// renderer that dies. The test also checks that they are remembered by checksum: by name or unit, a replaced file
+/// would never be read again.
 #[tokio::test]
 async fn a_file_that_ends_the_renderer_is_opened_once_and_its_replacement_again() {
     let renderer = Script::new(&format!("exec '{}' \"$@\"", program_file().into_string().unwrap()));

@@ -1,4 +1,4 @@
-//! The renderer, the process that makes PDFs and opens attached files: its limits, and what happens when it ends.
+//! The renderer: the process that typesets PDFs and reads attached files. Its limits, and what happens when it ends.
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt as _;
@@ -14,10 +14,10 @@ use crate::serial::plant::{ROLES, field, plant, serial, traced, with_units};
 use crate::siege::bombs::{content, deep};
 use crate::support::{Actor, GIF, TestApp, assert_code, changed, text};
 
-/// Query parameter that includes the files.
+/// Query parameters for a record with attached files.
 pub const WITH_FILES: [(&str, &str); 1] = [("include_attachments", "true")];
 
-/// A unit with these files in a field.
+/// Creates a unit with these files in a field. Returns its key.
 pub async fn unit_with(boss: &Actor, files: &[(String, Vec<u8>)]) -> String {
     field(boss, "proof", "files").await;
     let made = traced(boss, "T").await;
@@ -41,7 +41,7 @@ async fn one_file_that_ends_the_renderer_does_not_keep_others_out_of_the_documen
     let (_app, boss) = plant().await;
     let files = [("a.gif", GIF.to_vec()), ("b.pdf", deep()), ("c.gif", GIF.to_vec())];
     let unit = unit_with(&boss, &files.map(|(name, content)| (name.to_owned(), content))).await;
-    // The file ends the process that has kept the first one, so the others go to a new one.
+    // The file ends the process that has read the first file, so the others are sent to a new process.
     let first = ask(&boss, &unit, &WITH_FILES).await.ok();
     assert_eq!(states(&record(&boss, &unit, &WITH_FILES).await), ["included", "not_renderable", "included"]);
     let shown = squeezed(&printed(&first.bytes));
@@ -60,7 +60,7 @@ async fn a_record_with_many_files_that_end_the_renderer_is_refused() {
     assert_code(&refused, 409, "document_unreadable");
     assert_eq!(refused.detail()["filename"], "4.pdf");
     ask(&boss, &unit, &[]).await.ok();
-    // A copy is compared with the record that it was made by, so with the same files.
+    // A copy is compared with a record that has the options of the copy, so it includes the same files.
     let mut copy = ask(&boss, &unit, &[("format", "json")]).await.ok().json();
     copy["record"]["options"]["include_attachments"] = json!(true);
     assert_code(&verify_file(&boss, &unit, copy.to_string().as_bytes()).await, 409, "document_unreadable");
@@ -102,7 +102,7 @@ async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_kill
     assert_eq!(spare.len(), 1, "{spare:?}");
     assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "the same process gives the same bytes");
     assert_eq!(renderers(), spare);
-    // Nothing of the service's environment, which may hold its secrets.
+    // The renderer gets no environment variables of the service, because they can contain secrets.
     let environment = std::fs::read(format!("/proc/{}/environ", spare[0])).unwrap();
     let variables = environment.split(|byte| *byte == 0).filter(|variable| !variable.is_empty());
     let names: BTreeSet<_> =
@@ -112,14 +112,14 @@ async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_kill
     assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "another process gives the same bytes");
 }
 
-/// A spare process that dies without having worked on the document, for example because the kernel needed memory,
-/// must not make the document look too large.
+/// Checks that a spare process that dies before it begins the document, for example because the kernel needs memory,
+/// does not make the document count as too large.
 #[tokio::test]
 async fn a_document_is_typeset_by_a_new_renderer_when_the_spare_one_was_killed_after_it_was_chosen() {
     let (_app, boss, keys) = with_units(&["U"]).await;
     let first = ask(&boss, &keys[0], &[]).await.ok().bytes;
     let spare = renderers();
-    // Stopped, it takes the command and does not begin with it.
+    // The stopped process receives the command but does not begin it.
     signal("-STOP", spare[0]).await;
     let killing = async {
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
@@ -135,7 +135,7 @@ async fn signal(name: &str, id: u32) {
     assert!(sent.success());
 }
 
-/// The renderers of the service in this process.
+/// IDs of the renderers that the service in this process has started.
 fn renderers() -> Vec<u32> {
     let is_renderer = |id: &u32| {
         let words = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
@@ -150,7 +150,7 @@ async fn a_renderer_limits_itself_before_it_reads() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    // A file that is nothing: the answer says that the process has begun, so its limits are set.
+    // A file of unknown type. The response shows that the process has begun, so its limits are set.
     let look = paper::wire::RenderCommand::Look { keep: false, bytes: 1 };
     input.write_all(&[&look.head()[..], b"x"].concat()).await.unwrap();
     let mut head = [0; paper::wire::HEAD_BYTES];
@@ -167,7 +167,7 @@ async fn a_renderer_limits_itself_before_it_reads() {
     assert!((10..=15).contains(&cpu), "{cpu}");
     let mib: u64 = limit("Max address space").parse::<u64>().unwrap() / 1024 / 1024;
     assert!((512..2048).contains(&mib), "{mib} MiB");
-    // A page that would take gigabytes ends this process.
+    // A page that needs gigabytes of memory ends this process.
     let page = content(600);
     let look = paper::wire::RenderCommand::Look { keep: false, bytes: u64::try_from(page.len()).unwrap() };
     input.write_all(&[&look.head()[..], &page].concat()).await.unwrap();

@@ -1,14 +1,14 @@
-//! Scripts that replace the renderer, to make it hang, end or count its starts.
+//! Scripts that replace the renderer: they hang, end, or count how often they are started.
 
 use std::os::unix::fs::PermissionsExt as _;
 
-/// Script that is started as renderer and counts its starts. It is deleted when the value is dropped.
+/// A script that is started as renderer and counts its starts. Dropping the value deletes the script.
 pub struct Script {
     folder: tempfile::TempDir,
 }
 
 impl Script {
-    /// Writes a shell script of these lines.
+    /// Writes a shell script with these lines.
     pub fn new(lines: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (program, starts) = (folder.path().join("renderer"), folder.path().join("starts"));
@@ -22,7 +22,7 @@ impl Script {
         self.folder.path().join("renderer").into_os_string().into_string().unwrap()
     }
 
-    /// Returns how often it was started.
+    /// Returns how often the script was started.
     pub fn starts(&self) -> usize {
         std::fs::read_to_string(self.folder.path().join("starts")).unwrap_or_default().lines().count()
     }

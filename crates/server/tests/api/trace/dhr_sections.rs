@@ -15,7 +15,7 @@ const EVERYTHING: [(&str, &str); 4] = [
     ("include_attachments", "true"),
 ];
 
-/// The rows of a section of a record.
+/// Returns the rows of a section of a record.
 fn rows<'a>(record: &'a Value, section: &str) -> &'a Vec<Value> {
     record[section].as_array().unwrap_or_else(|| panic!("{section}"))
 }
@@ -119,8 +119,8 @@ async fn values_of_every_type_are_grouped_by_phase() {
     assert!(text.contains('☑') && text.contains("General") && text.contains("Assembly"), "{text}");
 }
 
-/// A product with one phase of two steps, the second with a form of a mandatory number. Returns the product, the steps
-/// and the form field.
+/// Creates a product with one phase of two steps. The second step has a form with a mandatory number. Returns the
+/// product, the steps and the form field.
 async fn product_with_form(boss: &Actor) -> (String, Vec<String>, String) {
     field(boss, "torque", "number").await;
     let word = counter(boss, "S").await;
@@ -169,7 +169,7 @@ async fn steps_show_who_did_them_and_what_was_edited() {
     let history: Vec<(&Value, &Value)> =
         rows(value, "history").iter().map(|one| (&one["value"], &one["reason"])).collect();
     assert_eq!(history, [(&json!(10), &json!(null)), (&json!(11), &json!("typo"))]);
-    // The unit has the value too, from the batch.
+    // The value of the step is also a value of the unit.
     let own = &done["serial_data"][0]["values"][0];
     let told = json!([own["value"], own["batch_key"], own["step_key"], own["label"], own["mandatory"]]);
     assert_eq!(told, json!([11, batch, steps[1], "Torque (Nm)", true]));
@@ -193,7 +193,7 @@ async fn the_record_of_a_unit_made_in_a_batch_shows_its_work_components_material
     );
     let session = &work["sessions"][0];
     assert_eq!((&session["user_key"], &session["forced"]), (&user, &json!(false)));
-    // The clock of the test was put on by five minutes, and ran a little.
+    // The test advanced the clock by five minutes. The clock also runs during the test.
     assert!((300_000..330_000).contains(&session["duration_ms"].as_i64().unwrap()), "{session}");
     let part = &whole["components"][0];
     let told = json!([
@@ -209,7 +209,7 @@ async fn the_record_of_a_unit_made_in_a_batch_shows_its_work_components_material
     assert_eq!(json!([bolts["product_code"], bolts["quantity"], bolts["share"]]), json!(["BOLT", 8, "batch"]));
     let moved: Vec<&Value> = rows(&whole, "movements").iter().map(|row| &row["type"]).collect();
     assert_eq!(moved, [&json!("production")]);
-    // The motor came from outside, lay on the shelf, and was taken.
+    // The motor was received, stored on the shelf and consumed.
     let motor = record(&boss, &motors[0], &[]).await;
     let moved: Vec<Value> = rows(&motor, "movements")
         .iter()
@@ -221,7 +221,7 @@ async fn the_record_of_a_unit_made_in_a_batch_shows_its_work_components_material
         assert!(kinds.contains(&&json!(kind)), "{kind} in {kinds:?}");
     }
     assert_eq!(super::dhr_plant::gaps(&whole), Vec::<String>::new());
-    // Without movements and issues these are null, and the verdict is the same.
+    // Without movements and issues, these members are null and the completeness is the same.
     let less = record(&boss, &units[0], &[("include_movements", "false"), ("include_issues", "false")]).await;
     assert_eq!(json!([less["movements"], less["issues"], less["tasks"]]), json!([null, null, null]));
     assert_eq!(less["completeness"], whole["completeness"]);
@@ -298,7 +298,7 @@ async fn issues_and_tasks_are_shown_with_their_nearest_link() {
         rows(&shown, "tasks").iter().map(|one| json!([one["code"], one["scope"], one["status"]])).collect();
     assert_eq!(tasks, [json!(["T-1", "serial", "open"])]);
     assert_eq!(super::dhr_plant::gaps(&shown), ["issue_open", "task_open"]);
-    // The other unit of the order has only what concerns the order.
+    // The record of the other unit contains only the issues of the work order.
     let other = record(&boss, &units[1], &[]).await;
     assert_eq!(rows(&other, "issues").len(), 1);
     assert_eq!(super::dhr_plant::gaps(&other), Vec::<String>::new());

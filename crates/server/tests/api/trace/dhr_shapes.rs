@@ -1,4 +1,4 @@
-//! Whole answers of the record, compared with stored snapshots.
+//! Whole responses with the record, compared with stored snapshots.
 
 use serde_json::json;
 

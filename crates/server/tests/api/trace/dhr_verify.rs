@@ -1,4 +1,4 @@
-//! Verification of copies of records: what was changed in the copy, and what changed in the record since.
+//! Verification of copies of records: what was changed in the copy, and what has changed in the record since.
 
 use reqwest::Method;
 use serde_json::json;
@@ -20,7 +20,7 @@ async fn verify_dhr_of_a_hash_compares_it_with_the_record_without_options_and_re
     assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(false), &hash));
     assert_ne!(verified["current_hash"], hash);
     assert_eq!(faults(&boss.post(&path, json!({})).await), json!([[["body", "content_hash"], "missing"]]));
-    // As the header has it.
+    // The hash as the response header contains it.
     let sent = ask(&boss, &keys[0], &[]).await.ok().header("x-content-hash");
     assert!(sent.starts_with("sha-256="), "{sent}");
     let verified = boss.post(&path, json!({"content_hash": sent})).await.ok().json();
@@ -70,7 +70,7 @@ async fn verify_dhr_of_a_changed_copy_or_of_another_unit_does_not_match() {
     let verified = verify_file(&boss, &keys[0], copy.to_string().as_bytes()).await.ok().json();
     assert_eq!(verified["matches"], false);
     assert_eq!(verified["differences"], json!(["/content_hash", "/header/serial_code"]));
-    // Nor does one whose options no user can have chosen.
+    // A copy with options that no user can have requested is refused.
     for (option, value, code) in
         [("as_of", "2999-01-01T00:00:00.000Z", "as_of_in_future"), ("tz", "Mars/Olympus", "tz_unknown")]
     {
@@ -78,7 +78,7 @@ async fn verify_dhr_of_a_changed_copy_or_of_another_unit_does_not_match() {
         copy["record"]["options"][option] = json!(value);
         assert_code(&verify_file(&boss, &keys[0], copy.to_string().as_bytes()).await, 422, code);
     }
-    // The record of one unit is not that of another.
+    // The record of another unit does not match.
     let other = document(&boss, &keys[1], &[]).await.to_string();
     assert_eq!(verify_file(&boss, &keys[0], other.as_bytes()).await.ok().json()["matches"], false);
 }

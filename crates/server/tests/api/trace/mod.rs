@@ -1,4 +1,4 @@
-//! Traces, recalls and the Device History Record.
+//! Traces, recalls and the device history record.
 
 mod dhr_as_of;
 mod dhr_attachments;

@@ -1,4 +1,4 @@
-//! Results as files: CSV and JSON lines, each with a last line that proves that it is complete.
+//! Results as files: CSV and JSON lines. The last line proves that a file is complete.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,12 +10,12 @@ use crate::crash::memory::memory;
 use crate::serial::plant::{link, plant, serial, traced};
 use crate::support::{Answer, TestApp, print_figure, send};
 
-/// SHA-256 of bytes, in hex.
+/// SHA-256 of bytes as hexadecimal text.
 fn sha256_of(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// The lines of a file, and the bytes before its last line, of which that line has the checksum.
+/// Lines of a file, and the bytes before its last line, which contains their checksum.
 fn split_last_line(answer: &Answer) -> (Vec<String>, Vec<u8>) {
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -45,7 +45,7 @@ async fn a_csv_export_guards_formulas_ends_with_its_checksum_and_has_the_same_by
     assert!(before.ends_with(b"\r\n") && answer.bytes.ends_with(b"\r\n"));
     let name = answer.header("content-disposition");
     assert!(name.starts_with("attachment; filename=\"where-used_2") && name.ends_with(".csv\""), "{name}");
-    // The same question of the same moment gives the same bytes.
+    // The same request as of the same moment returns the same bytes.
     let again = ask(&boss, "where-used", &query).await.ok();
     assert_eq!(again.bytes, answer.bytes);
 }
@@ -72,7 +72,7 @@ async fn a_json_lines_export_begins_with_the_counts_and_ends_with_its_checksum()
     }
 }
 
-/// Creates units of one lot, each with a code of its own, and returns the key of the lot.
+/// Creates units of one lot, each with its own code. Returns the key of the lot.
 pub async fn lot_of_units(app: &TestApp, count: i32) -> i64 {
     let product = app.traced_product("MANY", None).await;
     let lot: i64 = app
@@ -92,9 +92,10 @@ pub async fn lot_of_units(app: &TestApp, count: i32) -> i64 {
     lot
 }
 
-/// Rows of the large file; each is about 700 bytes of JSON.
+/// Number of rows in the large file. Each row has about 700 bytes of JSON.
 const ROWS: i32 = 60_000;
-/// What sending it may add to what the counts alone needed: blocks of the file, which has more than 30 MiB.
+/// Maximum memory in KiB that sending the file may add to the memory for the counts alone. The file has more than 30
+/// MiB and is sent in blocks.
 const ALLOWED_KIB: u64 = 24 * 1024;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

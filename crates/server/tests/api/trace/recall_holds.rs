@@ -1,4 +1,4 @@
-//! `POST /trace/hold`: everything that a recall reaches is put on hold once, or nothing is.
+//! `POST /trace/hold`: puts everything that a recall reaches on hold exactly once, or nothing.
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -8,7 +8,7 @@ use crate::movement::steps::execute;
 use crate::serial::plant::{assert_code, events_after, journal_rows, link, plant, post_link, read, serial};
 use crate::support::{Actor, Answer, changed, text};
 
-/// Puts on hold what this selector recalls, if there are `total` items.
+/// Puts on hold what this selector recalls, if the recall has `total` items.
 async fn hold(actor: &Actor, selector: Value, total: i64) -> Answer {
     actor.post("/trace/hold", json!({"selector": selector, "reason": "recall 7", "expected_total": total})).await
 }
@@ -31,7 +31,7 @@ async fn hold_recalled_puts_units_and_lots_on_hold_once() {
     assert!(told.iter().all(|event| event["group"] == detail["event_group"]), "{told:?}");
     assert_eq!(read(&boss, &made.machines[0]).await["hold"]["reason"], "recall 7");
     assert_eq!(boss.get(&format!("/lot/{}", made.lot)).await.ok().json()["hold"]["reason"], "recall 7");
-    // What is on hold stays as it is.
+    // Units that are on hold are not changed.
     let detail = changed(hold(&boss, selector, 2).await);
     assert_eq!((&detail["held"], &detail["already_held"]), (&json!(0), &json!(3)));
     let held = found(&boss, "recall", &[("lot_key", &made.lot)]).await;
@@ -74,7 +74,7 @@ async fn hold_recalled_refuses_what_a_recall_refuses_and_a_walk_that_takes_too_l
     ] {
         assert_code(&hold(&boss, selector, 1).await, status, code);
     }
-    // The walk waits for the table, and the clock passes its time limit.
+    // The walk waits for the locked table while the clock passes the time limit.
     app.sql.batch_execute("begin; lock table serial.serial in access exclusive mode").await.unwrap();
     let late = async {
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
@@ -85,11 +85,11 @@ async fn hold_recalled_refuses_what_a_recall_refuses_and_a_walk_that_takes_too_l
     assert_code(&answer, 503, "trace_timeout");
 }
 
-/// Rounds of the race.
+/// Number of rounds of the race.
 const ROUNDS: usize = 8;
 
-/// Components are built into other units while their recall is put on hold. Either exactly what was counted is on hold,
-/// or nothing is.
+/// Components are built into other units while their recall is put on hold. Either exactly the counted items are put on
+/// hold, or nothing is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hold_recalled_during_a_link_holds_what_was_counted_or_nothing() {
     let (app, boss) = plant().await;
@@ -117,7 +117,7 @@ async fn hold_recalled_during_a_link_holds_what_was_counted_or_nothing() {
         let top = read(&boss, &outer).await;
         assert!(top["hold"].is_null(), "it was not counted");
     }
-    // Without a race the same request holds both.
+    // Without a race, the same request puts both on hold.
     let (part, inner) = (serial(&boss, &made, "P").await, serial(&boss, &made, "I").await);
     link(&boss, &part, &inner).await;
     assert_eq!(changed(hold(&boss, json!({"serial_key": [part], "roots_only": false}), 2).await)["held"], 2);

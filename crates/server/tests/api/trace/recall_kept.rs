@@ -1,4 +1,5 @@
-//! Stored results of recalls, for their pages: shared by the same question, bounded for each user and in total.
+//! Stored results of recalls, which clients read page by page. Equal requests share a result. Results are limited per
+//! user and in total.
 
 use chrono::TimeDelta;
 use serde_json::Value;
@@ -15,7 +16,7 @@ async fn count_results(app: &TestApp) -> i64 {
     app.count("select count(*) from trace.result").await
 }
 
-/// A page of ten items of the recall of a lot: the first, or the one that a cursor begins.
+/// Requests a page of ten items of the recall of a lot: the first page, or the page of a cursor.
 async fn page(actor: &Actor, lot: i64, cursor: Option<&str>) -> Value {
     let lot = lot.to_string();
     let mut query = vec![("lot_key", lot.as_str()), ("roots_only", "false"), ("limit", "10")];
@@ -23,7 +24,7 @@ async fn page(actor: &Actor, lot: i64, cursor: Option<&str>) -> Value {
     found(actor, "recall", &query).await
 }
 
-/// Stores a result of this many bytes that a user requested this many minutes ago.
+/// Stores a result of this size in bytes, as if the user had requested it this many minutes ago. Returns its key.
 async fn old_result(app: &TestApp, user: &Actor, bytes: i64, minutes: i64) -> i64 {
     let insert = "insert into trace.result (user_key, asked, content, as_of, created, total, truncated, bytes)
         values ($1, '\\x00', '\\x00', $2, $2, 1, false, $3) returning key";
@@ -48,14 +49,14 @@ async fn a_result_found_twelve_times_is_stored_once() {
     assert_eq!(count_results(&app).await, 1);
     let blocks = app.count("select count(*) from trace.result_block").await;
     assert_eq!(blocks, 1);
-    // Every cursor continues its own call: with the time of that call, and its items.
+    // Every cursor continues its own request, with its time and its items.
     for first in &pages {
         let second = page(&boss, lot, Some(&text(first, "next_cursor"))).await;
         assert_eq!(second["as_of"], first["as_of"]);
         let third = page(&boss, lot, Some(&text(&second, "next_cursor"))).await;
         assert_eq!((keys(&second).len(), keys(&third).len(), &third["next_cursor"]), (10, 5, &Value::Null));
     }
-    // Another user keeps a result of his own.
+    // Another user keeps their own result.
     let berta = app.user("berta", "").await;
     page(&berta, lot, None).await;
     assert_eq!(count_results(&app).await, 2);
@@ -72,7 +73,7 @@ async fn another_result_of_the_same_question_is_stored_beside_the_first() {
     let again = page(&boss, lot, None).await;
     assert_eq!(again["counts"]["total"], 24);
     assert_eq!(count_results(&app).await, 2);
-    // The pages of the first call still are what it found.
+    // The pages of the first request still show what it found.
     let second = page(&boss, lot, Some(&text(&first, "next_cursor"))).await;
     let third = page(&boss, lot, Some(&text(&second, "next_cursor"))).await;
     assert_eq!(keys(&third).len(), 5);
@@ -104,7 +105,7 @@ async fn stored_results_of_a_user_above_64_mib_are_removed_oldest_first_and_thei
     assert!(!is_stored(&app, oldest).await);
     assert!(is_stored(&app, newer).await && is_stored(&app, others).await);
     page(&boss, lot, Some(&text(&first, "next_cursor"))).await;
-    // What was removed says so.
+    // A cursor of a removed result is refused with 410.
     let gone = [("lot_key", lot.to_string()), ("limit", "10".to_owned()), ("cursor", format!("{oldest}.10"))];
     let gone: Vec<(&str, &str)> = gone.iter().map(|(name, value)| (*name, value.as_str())).collect();
     assert_code(&ask(&boss, "recall", &gone).await, 410, "cursor_expired");

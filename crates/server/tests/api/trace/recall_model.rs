@@ -1,4 +1,4 @@
-//! Random plants with units, lots, batches, replaced parts and pools: the answers of the service are compared with a
+//! Random plants with units, lots, batches, replaced parts and pools: the responses of the service are compared with a
 //! naive walk over the same facts, which follows every path.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,17 +10,17 @@ use super::recall_plant::{found, wire};
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp};
 
-/// Certainties, weakest first.
+/// Certainties as numbers, the weakest first.
 const POSSIBLE: u8 = 0;
 const BATCH: u8 = 1;
 const EXACT: u8 = 2;
-/// Names of the certainties in the answers.
+/// Names of the certainties in the API, at the index of their number.
 const CERTAINTIES: [&str; 3] = ["possible", "batch", "exact"];
 
-/// Plants of one run.
+/// Number of plants in a run.
 const PLANTS: u64 = 12;
 
-/// A small source of numbers that are the same in every run.
+/// A small generator of random numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -32,13 +32,13 @@ impl Dice {
         usize::try_from(self.0 % u64::try_from(below).unwrap()).unwrap()
     }
 
-    /// True in one of `chance` rolls, on average.
+    /// True once in `chance` rolls on average.
     fn one_in(&mut self, chance: usize) -> bool {
         self.roll(chance) == 0
     }
 }
 
-/// A fact of the plant: from component to product, valid for some time.
+/// A fact of the plant: `from` is part of `to` between `since` and `until`.
 #[derive(Clone, Debug)]
 struct Fact {
     from: String,
@@ -46,9 +46,9 @@ struct Fact {
     certainty: u8,
     since: DateTime<Utc>,
     until: Option<DateTime<Utc>>,
-    /// A link: its end makes it past and does not remove it.
+    /// Whether the fact is a link. A link that has ended is still followed and marked as ended.
     is_link: bool,
-    /// Position in the ledger of a pool.
+    /// Ledger position, for facts of a pool.
     place: i64,
 }
 
@@ -61,7 +61,7 @@ struct Booked {
     delta: i64,
 }
 
-/// Everything that the naive walk knows.
+/// The state of a plant as the naive walk knows it.
 #[derive(Debug, Default)]
 struct Plant {
     units: Vec<i64>,
@@ -71,13 +71,13 @@ struct Plant {
     /// Batches with neither units nor a lot.
     plain_batches: BTreeSet<i64>,
     canceled: BTreeSet<i64>,
-    /// Batches of one unit.
+    /// Batches with one unit.
     single: BTreeSet<i64>,
     facts: Vec<Fact>,
     ledger: Vec<Booked>,
 }
 
-/// Makes a plant in the database and in memory.
+/// Creates the same random plant in the database and in memory.
 struct Maker<'a> {
     app: &'a TestApp,
     dice: Dice,
@@ -89,24 +89,24 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Runs a statement that returns one key.
+    /// Runs a statement that returns a key.
     async fn key(&self, sql: &str) -> i64 {
         let row = self.app.sql.query_one(sql, &[]).await;
         row.unwrap_or_else(|error| panic!("{sql}: {error:?}")).get(0)
     }
 
-    /// Runs statements.
+    /// Runs SQL statements.
     async fn run(&self, sql: &str) {
         self.app.sql.batch_execute(sql).await.unwrap_or_else(|error| panic!("{sql}: {error:?}"));
     }
 
-    /// The next moment: every fact has one of its own.
+    /// Advances the time by a minute, so that every fact has its own moment.
     fn tick(&mut self) -> DateTime<Utc> {
         self.now += TimeDelta::minutes(1);
         self.now
     }
 
-    /// Adds a fact that begins now and has no end; returns its index.
+    /// Adds a fact that begins now and has no end. Returns its index.
     fn fact(&mut self, from: String, to: String, certainty: u8) -> usize {
         let (since, until) = (self.now, None);
         self.plant.facts.push(Fact { from, to, certainty, since, until, is_link: false, place: 0 });
@@ -142,7 +142,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Builds units into later ones, some of them twice: by a link that has ended and by one that has not.
+    /// Builds units into units that were created later. Some are built in twice, by a link that has ended and one that
+    /// has not.
     async fn links(&mut self) {
         for child in 0..self.plant.units.len() - 1 {
             for last in [false, true] {
@@ -178,7 +179,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Creates 8 batches that make units, a lot or neither, some canceled, and lets work in progress flow between some.
+    /// Creates 8 batches that make units, a lot or neither. Cancels some of them, and lets work in progress flow
+    /// between some.
     async fn batches(&mut self) {
         for _ in 0..8 {
             let (kind, at) = (self.dice.roll(3), self.tick());
@@ -238,7 +240,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Creates a completed movement and returns its key and its ledger position.
+    /// Creates a completed movement. Returns its key and its ledger position.
     async fn moved(&mut self, kind: &str, what: (i64, Option<i64>), delta: i64, refs: &Value) -> (i64, i64) {
         self.posted += 1;
         let (product, lot) = what;
@@ -256,7 +258,7 @@ impl Maker<'_> {
         (self.key(&insert).await, self.posted)
     }
 
-    /// Consumes lots for batches or for one unit, and reverses some of it.
+    /// Consumes lots for batches or for one unit. Reverses some of the consumption.
     async fn material(&mut self) {
         for _ in 0..10 {
             let lot = self.plant.lots[self.dice.roll(5)];
@@ -284,7 +286,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Fills two pools by receipts and batches and takes from them, also more than they have.
+    /// Fills two pools by receipts and batches, and takes stock from them, sometimes more than they have.
     async fn pools(&mut self) {
         let mut left = [0_i64; 2];
         for _ in 0..30 {
@@ -314,7 +316,7 @@ impl Maker<'_> {
     }
 }
 
-/// Makes a random plant; the same seed gives the same one.
+/// Creates a random plant. The same seed gives the same plant.
 async fn make_plant(app: &TestApp, seed: u64) -> Plant {
     let product = app.traced_product(&format!("T{seed}"), None).await;
     let anchor = app.open_batch(product, true, &[]).await;
@@ -345,12 +347,13 @@ async fn make_plant(app: &TestApp, seed: u64) -> Plant {
     maker.plant
 }
 
-/// State of the naive walk: the node, the certainty, whether an ended link leads there, and the ledger position in a
-/// pool.
+/// State of the naive walk: the node, the certainty, whether an ended link leads to the node, and the ledger position
+/// in a pool.
 type Stand = (String, u8, bool, i64);
 
 impl Plant {
-    /// First ledger position at which a pool is empty again after it was entered, by the ledger at that time.
+    /// First ledger position at or after `place` at which the pool becomes empty, according to its ledger at the moment
+    /// `at`. `i64::MAX` if it never does.
     fn emptied(&self, pool: i64, place: i64, at: DateTime<Utc>) -> i64 {
         let (mut balance, mut was_positive) = (0, false);
         for row in self.ledger.iter().filter(|row| row.pool == pool && row.at <= at) {
@@ -366,7 +369,7 @@ impl Plant {
         i64::MAX
     }
 
-    /// Whether a fact is followed at a moment: it had begun, had not ended unless it is a link, and names no canceled
+    /// Whether a fact is followed at a moment: it has begun, has not ended unless it is a link, and names no canceled
     /// batch.
     fn carries(&self, fact: &Fact, at: DateTime<Utc>) -> bool {
         let canceled = |node: &str| {
@@ -376,7 +379,7 @@ impl Plant {
         fact.since <= at && (fact.is_link || !ended) && !canceled(&fact.from) && !canceled(&fact.to)
     }
 
-    /// Follows every way from a node, against the facts when `back`.
+    /// Follows every path from a node: forward, or backward if `back` is set.
     fn walk(&self, start: &str, at: DateTime<Utc>, back: bool) -> BTreeMap<String, (u8, bool)> {
         let mut seen: BTreeSet<Stand> = BTreeSet::new();
         let mut open: Vec<Stand> = vec![(start.to_owned(), EXACT, false, 0)];
@@ -418,20 +421,21 @@ impl Plant {
         entered <= left && left <= self.emptied(pool, entered, at)
     }
 
-    /// Whether several batches filled the lot.
+    /// Whether several batches have filled the lot of the fact.
     fn shares(&self, fact: &Fact, at: DateTime<Utc>) -> bool {
         let fills = |other: &&Fact| other.to == fact.to && other.from.starts_with("batch/") && self.carries(other, at);
         fact.to.starts_with("lot/") && self.facts.iter().filter(fills).count() > 1
     }
 
-    /// Whether an answer shows a node: forward only units, lots and batches with neither, backward all.
+    /// Whether responses show a node as an item. Forward, these are units, lots, and batches with neither. Backward,
+    /// all nodes.
     fn is_item(&self, node: &str, back: bool) -> bool {
         let batch = node.strip_prefix("batch/").map(|key| key.parse::<i64>().unwrap());
         back || !(node.starts_with("pool/") || batch.is_some_and(|key| !self.plain_batches.contains(&key)))
     }
 }
 
-/// Items as node with certainty and state of the link.
+/// Items by node, with certainty and state of the link.
 fn items_by_node(result: &Value) -> BTreeMap<String, (String, String)> {
     let item = |item: &Value| {
         let word = |name: &str| item[name].as_str().unwrap().to_owned();
@@ -440,7 +444,7 @@ fn items_by_node(result: &Value) -> BTreeMap<String, (String, String)> {
     result["items"].as_array().unwrap().iter().map(item).collect()
 }
 
-/// Asserts that where-used and origin of a start find what the naive walk finds, with and without ended links.
+/// Asserts that where used and origin of a node return what the naive walk finds, with and without ended links.
 async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<Utc>>, now: DateTime<Utc>) {
     let (kind, key) = start.split_once('/').unwrap();
     let name = format!("{kind}_key");

@@ -1,4 +1,4 @@
-//! `GET /trace/path`: why an item is in a recall.
+//! `GET /trace/path`: why a recall contains an item.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::recall_plant::{ask, chain, found, glued, tick};
 use crate::serial::plant::{assert_code, on_link, plant};
 use crate::support::changed;
 
-/// Facts of a path, as (from, to, edge, certainty).
+/// Facts of a path as (from, to, edge, certainty).
 fn way(path: &Value) -> Vec<(String, String, String, String)> {
     let step = |step: &Value| ["from", "to", "edge", "certainty"].map(|name| crate::support::text(step, name)).into();
     path.as_array().unwrap().iter().map(step).collect()
@@ -54,7 +54,7 @@ async fn trace_path_over_an_ended_link_needs_link_scope_ever_or_as_of_and_refuse
     ] {
         assert_code(&ask(&boss, "path", &query).await, status, code);
     }
-    // The walk waits for the table, and the clock passes its time limit.
+    // The walk waits for the locked table while the clock passes the time limit.
     app.sql.batch_execute("begin; lock table serial.serial in access exclusive mode").await.unwrap();
     let late = async {
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;

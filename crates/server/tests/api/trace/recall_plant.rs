@@ -1,4 +1,4 @@
-//! Plants that the tests of recall build, and the requests that they send.
+//! Plants that the recall tests set up, and the requests that they send.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::Method;
@@ -14,12 +14,12 @@ pub async fn ask(actor: &Actor, what: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/trace/{what}")).query(query)).await
 }
 
-/// Sends a request, asserts success and returns the answer.
+/// Sends a request and asserts success. Returns the body.
 pub async fn found(actor: &Actor, what: &str, query: &[(&str, &str)]) -> Value {
     ask(actor, what, query).await.ok().json()
 }
 
-/// Returns one member of all items, in order.
+/// Returns a member of all items, in order.
 pub fn each(result: &Value, member: &str) -> Vec<Value> {
     result["items"].as_array().unwrap().iter().map(|item| item[member].clone()).collect()
 }
@@ -29,7 +29,7 @@ pub fn keys(result: &Value) -> Vec<String> {
     result["items"].as_array().unwrap().iter().map(|item| text(item, "key")).collect()
 }
 
-/// Returns a moment that is an hour away from everything else.
+/// Returns a moment with an hour before and after it in which nothing happens.
 pub fn tick(app: &TestApp) -> String {
     app.clock().advance(TimeDelta::hours(1));
     let now = wire(app.clock().now());
@@ -42,7 +42,7 @@ pub fn wire(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
 }
 
-/// Builds `c` into `b` and `b` into `a`. Returns their keys and that of the link of `c`.
+/// Builds `c` into `b` and `b` into `a`. Returns the keys of the units, and the key of the link of `c`.
 pub async fn chain(actor: &Actor) -> ([String; 3], String) {
     let made = traced(actor, "T").await;
     let (a, b, c) = (serial(actor, &made, "A").await, serial(actor, &made, "B").await, serial(actor, &made, "C").await);
@@ -51,7 +51,7 @@ pub async fn chain(actor: &Actor) -> ([String; 3], String) {
     ([a, b, c], link)
 }
 
-/// Lot of glue used by a batch of two pumps, both built into machines.
+/// A lot of glue that a batch of two pumps used. Both pumps are built into machines.
 #[derive(Debug)]
 pub struct Glued {
     pub glue: String,
@@ -63,7 +63,7 @@ pub struct Glued {
     pub shelf: String,
 }
 
-/// Sends a receipt with the given members and returns what it created.
+/// Sends a receipt with the given members. Returns what it created.
 pub async fn received(actor: &Actor, product: &str, position: &str, more: Value) -> Value {
     let mut body =
         json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": 5});
@@ -71,7 +71,8 @@ pub async fn received(actor: &Actor, product: &str, position: &str, more: Value)
     changed(execute(actor, body).await)
 }
 
-/// A lot of glue in a batch of two units, each built into another unit (docs/spec/recall.md#items-and-links).
+/// Sets up a plant in which a batch of two units used a lot of glue. Each unit is built into another unit
+/// (docs/spec/recall.md#items-and-links).
 pub async fn glued() -> (TestApp, Actor, Glued) {
     let (app, boss) = plant_with_stock().await;
     let glue = kept(&boss, "GLUE", &json!({"lot_tracking": "optional"})).await;
@@ -94,7 +95,7 @@ pub async fn glued() -> (TestApp, Actor, Glued) {
     (app, boss, Glued { glue, lot, batch, order: order.key, units, machines, shelf })
 }
 
-/// Creates a traced product that consumes material from a shelf, in batches of two, and returns its key.
+/// Creates a traced product that consumes material from a shelf in batches of two. Returns its key.
 pub async fn pump(actor: &Actor, material: &str, shelf: &str) -> String {
     let counter = counter(actor, "PU").await;
     let more = json!({"traceability_level": "complete", "counter_key": counter});

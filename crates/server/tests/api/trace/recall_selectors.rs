@@ -1,4 +1,4 @@
-//! `GET /trace/recall`: selectors, and what they reach.
+//! `GET /trace/recall`: its selectors, and what they find.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::movement::steps::{execute, kept, plain, position};
 use crate::serial::plant::{assert_code, plant, traced};
 use crate::support::{Actor, changed, text};
 
-/// Keys in an order that two lists can be compared by.
+/// Sorts keys, so that two lists can be compared.
 fn sorted(mut keys: Vec<String>) -> Vec<String> {
     keys.sort();
     keys
@@ -70,7 +70,7 @@ async fn trace_recall_finds_the_same_units_by_every_selector() {
         let result = found(&boss, "recall", &query).await;
         assert_eq!(sorted(keys(&result)), sorted(made.machines.clone()), "{query:?}: {result}");
     }
-    // Selectors narrow each other.
+    // Several selectors together narrow the result.
     for query in [
         vec![("lot_key", made.lot.clone()), ("purchase_doc", "PO-8".to_owned())],
         vec![("purchase_doc", "PO-7".to_owned()), ("partner_code", "OTHER".to_owned())],
@@ -98,7 +98,7 @@ async fn trace_recall_by_supplier_lot_starts_with_the_lot_and_its_units() {
     assert_eq!(each(&result, "depth"), [json!(0)]);
 }
 
-/// Receives untraced screws with the purchase document PO-9 and builds two pumps from them. Returns the product of the
+/// Receives untraced screws with the purchase document PO-9, and builds two pumps with them. Returns the product of the
 /// screws and the pumps.
 async fn pumps_with_screws(boss: &Actor) -> (String, Vec<String>) {
     let screw = plain(boss, "SCREW").await;
@@ -134,7 +134,7 @@ async fn a_pool_that_was_empty_between_two_receipts_separates_them() {
     let (_app, boss) = plant_with_stock().await;
     let (screw, units) = pumps_with_screws(&boss).await;
     let shelf = text(&boss.get("/position?search=RACK").await.ok().json()[0], "_key");
-    // All that is left: 5 were received, and each of the two pumps took 0.2.
+    // The whole remaining stock: 5 were received, and each of the two pumps used 0.2.
     let adjust = json!({"movement_type": "shipment", "product_key": screw, "position_from": shelf, "qt_planned": 4.6});
     changed(execute(&boss, adjust).await);
     received(&boss, &screw, &shelf, json!({"references": {"purchase_doc": "PO-10"}})).await;

@@ -1,4 +1,4 @@
-//! Whole answers of traces and recalls, compared with stored snapshots.
+//! Whole responses of traces and recalls, compared with stored snapshots.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A walk over many units: how long it takes, and that its pages together are the whole result.
+//! A walk over many units: how long it takes, and that its pages together contain the whole result.
 
 use std::time::Instant;
 
@@ -6,10 +6,10 @@ use super::recall_plant::found;
 use crate::serial::plant::plant;
 use crate::support::{TestApp, print_figure};
 
-/// Parts of one lot, each in a unit of its own.
+/// Number of components of one lot, each in its own unit.
 const UNITS: i32 = 5_000;
 
-/// Creates a lot of components, each in a unit of its own, and returns the key of the lot.
+/// Creates a lot of components, each in its own unit. Returns the key of the lot.
 async fn filled(app: &TestApp) -> i64 {
     let product = app.traced_product("UNIT", None).await;
     let insert =
@@ -41,7 +41,7 @@ async fn trace_where_used_of_a_lot_in_5000_units_counts_all_and_its_pages_are_th
     print_figure(&format!("a lot in {UNITS} units: {:?}", begun.elapsed()));
     assert_eq!(result["counts"]["total"], UNITS);
     assert_eq!(result["items"].as_array().unwrap().len(), 200);
-    // All pages together are the whole.
+    // All pages together contain the whole result.
     let (mut seen, mut cursor) = (200, result["next_cursor"].as_str().map(str::to_owned));
     while let Some(next) = cursor {
         let page = found(&boss, "where-used", &[query[0], query[1], ("cursor", &next)]).await;

@@ -1,5 +1,5 @@
-//! `GET /trace/where-used` and `GET /trace/origin`: items and links,
-//! moments of the past, refusals (docs/spec/recall.md#items-and-links).
+//! `GET /trace/where-used` and `GET /trace/origin`: items and links, moments in the past, and refusals
+//! (docs/spec/recall.md#items-and-links).
 
 use platform::auth::Context;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ async fn trace_origin_of_a_unit_shows_its_own_receipt_and_of_a_lot_those_of_all_
             "serial_code": format!("V{number:04}"), "references": papers})
     };
     let mut units = Vec::new();
-    // More units than the 1000 receipts that an answer shows.
+    // More units than the 1000 receipts that a response shows.
     for numbers in [0..501, 501..1002] {
         let rows: Vec<Value> = numbers.map(&unit).collect();
         let made = changed(boss.post("/movement/execute", json!({"movements": rows})).await);
@@ -66,6 +66,23 @@ async fn trace_origin_of_a_unit_shows_its_own_receipt_and_of_a_lot_those_of_all_
     assert_eq!((&all["receipts_total"], all["receipts"].as_array().unwrap().len()), (&json!(1002), 1000));
     let documents = json!(["PO-0", "PO-1"]);
     assert_eq!(all["suppliers"], json!([{"partner_code": "S1", "partner_name": null, "documents": documents}]));
+}
+
+#[tokio::test]
+async fn trace_where_used_reads_ended_links_of_units_that_are_older_than_their_mark() {
+    let (app, boss) = plant().await;
+    let ([_, _, c], upper) = chain(&boss).await;
+    changed(on_link(&boss, &upper, "unlink", json!({"reason": "leak"})).await);
+    let marks = "select coalesce(string_agg(key::text, ' '), '') from serial.serial where has_ended_links";
+    let marked: String = app.sql.query_one(marks, &[]).await.unwrap().get(0);
+    assert_eq!(marked, c, "only the removed component is marked");
+    // As after an upgrade: the row was written before the column existed.
+    app.sql.batch_execute("update serial.serial set has_ended_links = null").await.unwrap();
+    for (limit, scope, total) in [("0", "current", 0), ("0", "ever", 2), ("10", "ever", 2)] {
+        let asked = [("serial_key", c.as_str()), ("limit", limit), ("link_scope", scope)];
+        let counts = found(&boss, "where-used", &asked).await["counts"].clone();
+        assert_eq!((&counts["total"], &counts["ever_total"]), (&json!(total), &json!(2)), "{limit} {scope}");
+    }
 }
 
 #[tokio::test]
@@ -103,14 +120,14 @@ async fn trace_where_used_of_a_consumed_lot_finds_every_unit_of_the_batch_and_or
     expected.sort();
     assert_eq!(reached, expected, "{result}");
     assert!(each(&result, "certainty").iter().all(|certainty| certainty == "batch"));
-    // The same with the moment named by `as_of`.
+    // The same request with the current moment in `as_of`.
     let told = wire(app.clock().now());
     let again = found(&boss, "where-used", &[query[0], ("as_of", &told)]).await;
     assert_eq!((&again["items"], &again["counts"]), (&result["items"], &result["counts"]));
     let back = found(&boss, "origin", &[("serial_key", &made.machines[0])]).await;
     assert!(keys(&back).contains(&made.lot) && keys(&back).contains(&made.batch), "{back}");
     assert_eq!(back["receipts"][0]["lot_code"], "L7");
-    // A batch that is asked for is in its units for certain.
+    // Where used of a batch finds its units with the certainty `exact`.
     let batch = found(&boss, "where-used", &[("batch_key", &made.batch)]).await;
     assert!(each(&batch, "certainty").iter().all(|certainty| certainty == "exact"), "{batch}");
 }
@@ -133,14 +150,14 @@ async fn further_pages_show_the_moment_of_the_first_and_refuse_foreign_or_expire
     );
     assert_eq!(first["counts"]["total"], 2);
     assert_eq!(found(&boss, "where-used", &[query[0]]).await["counts"]["total"], 3);
-    // Another question, and one whose time is over.
+    // Cursors of another request are refused, and so are cursors of a result that is no longer stored.
     let other = [("serial_key", top.as_str()), ("limit", "1"), ("cursor", &cursor)];
     assert_code(&ask(&boss, "where-used", &other).await, 422, "cursor_mismatch");
     assert_code(&ask(&boss, "where-used", &[query[0], ("cursor", &cursor)]).await, 422, "cursor_mismatch");
     assert_code(&ask(&boss, "where-used", &[query[0], query[1], ("cursor", "x")]).await, 422, "cursor_mismatch");
     let gone = [query[0], query[1], ("cursor", "1.1")];
     assert_code(&ask(&boss, "where-used", &gone).await, 410, "cursor_expired");
-    // After the 24 hours for which a result is stored, when the first token has expired, too.
+    // The cursor is also refused after the 24 hours for which a result is stored. The first token has expired by then.
     let later = app.clock().now() + chrono::TimeDelta::hours(25);
     let token = app.insert_token(boss.user_key, Context::UserSession, &[], later + chrono::TimeDelta::hours(1)).await;
     app.clock().advance(chrono::TimeDelta::hours(25));
@@ -200,7 +217,7 @@ async fn a_walk_that_takes_too_long_is_refused_without_a_partial_answer() {
     let (app, boss) = plant().await;
     let ([_, _, c], _) = chain(&boss).await;
     for what in ["where-used?serial_key", "origin?serial_key", "recall?serial_key"] {
-        // The walk waits for the table, and the clock passes its time limit.
+        // The walk waits for the locked table while the clock passes the time limit.
         app.sql.batch_execute("begin; lock table serial.serial in access exclusive mode").await.unwrap();
         let path = format!("/trace/{what}={c}");
         let waiting = boss.get(&path);

@@ -1,4 +1,4 @@
-//! Disposable locations: deleted with their last content, and when they stay.
+//! Disposable locations: when they are deleted with their last content, and when they remain.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::configuration::steps::patch_config;
 use crate::serial::plant::{events_after, journal_rows, plant};
 use crate::support::{Actor, TestApp, changed};
 
-/// Creates a disposable container in another location and returns its key.
+/// Creates a disposable container in another location. Returns its key.
 async fn crate_in(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent, "disposable": true, "fixed": false})).await
 }
@@ -17,7 +17,7 @@ async fn is_deleted(actor: &Actor, key: &str) -> bool {
     actor.get(&format!("/position/{key}")).await.ok().json()["position"]["deleted"] == true
 }
 
-/// Whether the location has stored that it once had content.
+/// Whether the database records that the location once had content.
 async fn is_filled(app: &TestApp, key: &str) -> bool {
     app.sql.query_one("select filled from position.position where key = $1", &[&key]).await.unwrap().get(0)
 }

@@ -1,4 +1,4 @@
-//! Stock: searched, summed up, shown by lot, compared with the movements, and the product changes that it forbids.
+//! Stock: search, totals, stock by lot and comparison with the movements, and the product changes that stock prevents.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ async fn search(actor: &Actor, query: &str) -> Value {
     actor.get(&format!("/inventory{query}")).await.ok().json()
 }
 
-/// Codes of product, location and unit of the rows.
+/// Codes of product, location and unit of each row.
 async fn rows(actor: &Actor, query: &str) -> Vec<String> {
     let body = search(actor, query).await;
     let word = |row: &Value, name: &str| row[name].as_str().unwrap_or("-").to_owned();
@@ -218,7 +218,7 @@ async fn a_product_with_stock_refuses_changes_of_its_stock_rules_and_deletion() 
     app.sql.batch_execute(below).await.unwrap();
     refuse(json!({"allow_negative_inventory": false})).await;
     refuse(json!({"lot_tracking": "required"})).await;
-    // A pair that is locked by a count counts as stock.
+    // A pair that a count has locked is treated like stock.
     app.sql.batch_execute("delete from warehouse.stock").await.unwrap();
     busy(&app, &oil, &a, "locked_by = 6").await;
     refuse(json!({"lot_tracking": "none"})).await;

@@ -1,11 +1,13 @@
-//! Searches whose filters match too many locations or rows to be looked up by key: they find the same as a plain query.
+//! Searches whose filters match too many locations or rows to look each up by key. They must find the same as a plain
+//! query.
 
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp};
 
-/// Halls of 300, 1 500 and 5 200 bins: the search gathers their stock, reads it product by product, or checks every
-/// row. Every second bin of the middle one belongs to others, as does all of a fourth hall. Of 400 products some have
-/// lots, some units, some units of lots; more than a thousand rows are on hold, in each of the three ways.
+/// Three halls with 300, 1 500 and 5 200 bins, for which the search gathers the stock, reads it product by product, or
+/// checks every row. Every second bin of the middle hall belongs to others, and so do all bins of a fourth hall. The
+/// 400 products have stock without lots, with lots, with units, or with units of lots. More than a thousand rows are on
+/// hold: by unit, by lot, or by the lot of a unit.
 const FILL: &str = r"
     insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
         select n, case when n % 2 = 0 then 'P-' else 'p-' end || lpad((n * 7 % 400)::text, 3, '0') || '-' || n, true,
@@ -37,14 +39,14 @@ const FILL: &str = r"
         from spot p left join serial.serial s on s.key = 20000 + p.n
         where s.key is not null or p.product_key % 4 in (0, 1)";
 
-/// The plain query for stock, to compare with; `{}` is the condition.
+/// The plain query for stock, with which results are compared. `{}` is the condition.
 const PLAIN: &str = r#"select s.key::text, s.product_key::text from warehouse.stock s
     join product.product g on g.key = s.product_key join position.position p on p.key = s.position_key
     left join serial.serial u on u.key = s.serial_key left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
     where {} order by lower(g.code) collate "C", lower(array_to_string(p.codes[{depth} :], E'\u0001')) collate "C",
     lower(u.code) collate "C", lower(l.code) collate "C", s.key"#;
 
-/// A filter, the same filter as an SQL condition, and the index in the codes where the path below the root begins.
+/// A filter, the same filter as an SQL condition, and the index in the codes at which the path below the root begins.
 const FILTERS: &[(&str, &str, u8)] = &[
     ("root_position_key=few", "p.path @> '{few}'", 3),
     ("root_position_key=some", "p.path @> '{some}'", 3),
@@ -85,12 +87,12 @@ const FILTERS: &[(&str, &str, u8)] = &[
     ),
 ];
 
-/// The first two columns of a statement, as texts.
+/// Returns the first two columns of a query as text.
 async fn query_pairs(app: &TestApp, statement: &str) -> Vec<(String, String)> {
     app.sql.query(statement, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// One member of each row that the path answers.
+/// Returns one member of each row in the response.
 async fn column(actor: &Actor, path: &str, name: &str) -> Vec<String> {
     let body = actor.get(path).await.ok().json();
     body.as_array().unwrap().iter().map(|row| row[name].as_str().unwrap().to_owned()).collect()
@@ -122,7 +124,7 @@ async fn search_inventory_of_many_positions_and_much_on_hold_finds_the_same_as_a
     assert!(query_pairs(&app, &count).await.len() > 1000, "not enough on hold to be looked for product by product");
 }
 
-/// Movements that end when they start, later, or earlier because a clock was set back; open and canceled ones too.
+/// Movements that end at their start, after it, or before it because a clock was set back. Some are open or canceled.
 const MOVEMENTS: &str = r#"
     insert into product.product (key, code, manage_inventory, created, updated)
         values (1, 'P', true, '2026-01-01Z', '2026-01-01Z');
@@ -167,6 +169,6 @@ async fn search_movements_by_start_finds_the_same_as_a_plain_query_whenever_they
         }
     }
     let planned = column(&boss, "/movement?movement_status=planned&limit=1000", "_key").await;
-    // Every ninth of the 600 movements.
+    // Every ninth of the 600 movements is planned.
     assert_eq!(planned.len(), 66);
 }

@@ -1,4 +1,4 @@
-//! Locations, movements, lists and stock.
+//! Locations, movements, movement lists and stock.
 
 mod disposable;
 mod inventory;

@@ -1,4 +1,4 @@
-//! Movements and movement lists: searched and read.
+//! Movements and movement lists: searches and reads.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::stock::{Row, busy, inside, kept, list, receipt, shelf, written};
 use crate::serial::plant::{in_lots, order, plant, serial, traced};
 use crate::support::{Actor, assert_code, changed, column, faults, text};
 
-/// The keys of the movements that a search finds, in the order of the answer.
+/// Keys of the movements that a search finds, in the order of the response.
 async fn keys(actor: &Actor, query: &str) -> Vec<String> {
     column(&actor.get(&format!("/movement{query}")).await.ok().json(), "_key")
 }
@@ -93,7 +93,7 @@ async fn search_movements_by_position_includes_the_positions_below_it() {
     }
     let both = format!("/movement?position_from={bin}&position_to={b}&position_filter_operator=OR&with_total=true");
     assert_eq!(boss.get(&both).await.ok().header("x-total-count"), "2");
-    // Too many locations to be looked up by key.
+    // Too many locations to look each up by key.
     let many = "insert into position.position (key, code, parent_position_key, site_key, created)
         select 'n' || n, 'N' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, 5100) n";
     app.sql.batch_execute(many).await.unwrap();
@@ -131,7 +131,7 @@ async fn search_movements_filters_by_reference_and_list() {
     }
 }
 
-/// An unknown movement or list is 404.
+/// An unknown movement or movement list is refused with 404.
 #[tokio::test]
 async fn read_movement_shows_its_parts_and_reversals() {
     let (app, boss) = plant().await;
@@ -144,7 +144,7 @@ async fn read_movement_shows_its_parts_and_reversals() {
     let read = async |key: &str| boss.get(&format!("/movement/{key}")).await.ok().json();
     assert_eq!(column(&read(&planned).await["splits"], "_key"), [&*part]);
     assert_eq!(column(&read(&part).await["reversals"], "_key"), [&*back]);
-    // Every reference is a member, null where it is not set.
+    // Every reference is a member, with null where it is not set.
     assert_eq!(read(&back).await["references"].as_object().unwrap().len(), 13);
     assert_code(&boss.get("/movement/999999").await, 404, "movement_not_found");
     assert_code(&boss.get("/movement-list/999999").await, 404, "movement_list_not_found");
@@ -162,7 +162,7 @@ async fn latest_positions_and_products_list_the_last_moved_first() {
     written(&app, &row(&tape, &gone, "2026-05-04T00:00:00Z")).await;
     let transfer = Row { kind: "transfer", from: &b, user: 999, ..row(&oil, &a, "2026-04-01T00:00:00Z") };
     written(&app, &transfer).await;
-    // Only products with a pair are suggested; this creates the pairs.
+    // Only products with a pair are suggested. This statement creates the pairs.
     for product in [&glue, &oil, &tape] {
         busy(&app, product, &a, "locked_by = null").await;
     }

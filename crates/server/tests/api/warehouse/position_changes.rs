@@ -1,4 +1,4 @@
-//! Locations: updated, and moved by a new parent.
+//! Locations: updates, and moves to another parent.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::stock::{busy, inside, kept, mobile, put, shelf};
 use crate::serial::plant::{events_after, journal_rows, plant};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, request_if_match, text};
 
-/// Sends a change of a location.
+/// Sends `PATCH /position/{key}`.
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/position/{key}"), body).await
 }
@@ -17,7 +17,7 @@ async fn move_into(actor: &Actor, key: &str, parent: &str) -> Answer {
     patch(actor, key, json!({"parent_position_key": parent})).await
 }
 
-/// A stored column of a location, as the rules of movements read it.
+/// Reads a stored column of a location, as the rules of movements do.
 async fn stored_column(app: &TestApp, key: &str, column: &str) -> String {
     let select = format!("select {column}::text from position.position where key = $1");
     app.sql.query_one(&select, &[&key]).await.unwrap().get(0)
@@ -39,7 +39,7 @@ async fn update_position_changes_the_sent_fields_and_records_them_in_the_journal
         (&told[0]["type"], &told[0]["data"]["changes"]["code"]),
         (&json!("POSITION_UPDATED"), &json!(["A1", "A2"]))
     );
-    // An update that changes nothing writes nothing.
+    // An update without changes writes nothing.
     let again = changed(patch(&boss, &a1, json!({"code": "A2"})).await);
     assert_eq!(again["_rev"], new["_rev"]);
     assert_eq!(journal_rows(&app).await, skip + 1);
@@ -93,7 +93,7 @@ async fn update_position_with_a_new_parent_records_a_container_transfer() {
     let kinds: Vec<&str> = told.iter().map(|row| row["type"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["POSITION_MOVED", "MOVEMENT_COMPLETED"]);
     assert_eq!(told[0]["data"]["changes"]["parent_position_key"], json!([a, b]));
-    // The present parent again changes nothing. The parent may come in the query instead of the body.
+    // Sending the current parent again changes nothing. The parent may be in the query instead of the body.
     let again = changed(boss.patch(&format!("/position/{cart}?parent_position_key={b}"), json!({})).await);
     assert_eq!(again["_rev"], moved["_rev"]);
     let both = format!("/position/{cart}?parent_position_key={a}");

@@ -1,4 +1,4 @@
-//! Locations: created, searched, read and deleted.
+//! Locations: creation, search, reads and deletion.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::configuration::steps::patch_config;
 use crate::serial::plant::{plant, product};
 use crate::support::{assert_code, assert_refused, changed, column, request_if_match, text};
 
-/// A code is trimmed, and that of a deleted location is free again.
+/// A code is trimmed, and the code of a deleted location can be used again.
 #[tokio::test]
 async fn create_position_with_a_code_taken_in_another_case_is_409_position_code_taken() {
     let (_app, boss) = plant().await;
@@ -18,7 +18,7 @@ async fn create_position_with_a_code_taken_in_another_case_is_409_position_code_
     );
     assert_eq!((&made["site_key"], &made["deleted"]), (&json!("0"), &json!(false)));
     assert_code(&boss.post("/position", json!({"code": "a1"})).await, 409, "position_code_taken");
-    // The code of a deleted location is free again.
+    // The code of a deleted location can be used again.
     changed(boss.delete(&format!("/position/{}", text(&made, "_key"))).await);
     shelf(&boss, "a1").await;
 }

@@ -1,4 +1,5 @@
-//! Every answer of the area, compared as a whole with its stored snapshot: exactly these members, null where empty.
+//! Every response of the area, compared as a whole with its stored snapshot: exactly these members, null where there is
+//! no value.
 
 use serde_json::json;
 

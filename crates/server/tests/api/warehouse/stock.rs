@@ -1,4 +1,4 @@
-//! Locations, products, movements and stock for the tests of the warehouse, some written directly to the database.
+//! Locations, products, movements and stock for the warehouse tests. Some are written directly to the database.
 
 use serde_json::{Value, json};
 use tokio_postgres::types::ToSql;
@@ -6,27 +6,27 @@ use tokio_postgres::types::ToSql;
 use crate::serial::plant::product;
 use crate::support::{Actor, TestApp, changed, text};
 
-/// A location with any members; gives its key.
+/// Creates a location with these members. Returns its key.
 pub async fn position(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/position", body).await), "_key")
 }
 
-/// A location of this code directly below `IN`; gives its key.
+/// Creates a location with this code directly below `IN`. Returns its key.
 pub async fn shelf(actor: &Actor, code: &str) -> String {
     position(actor, json!({"code": code})).await
 }
 
-/// A location of this code in another; gives its key.
+/// Creates a location with this code in another location. Returns its key.
 pub async fn inside(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent})).await
 }
 
-/// A container (not fixed) of this code in another location; gives its key.
+/// Creates a container (not fixed) with this code in another location. Returns its key.
 pub async fn mobile(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent, "fixed": false})).await
 }
 
-/// A product that has stock, without units and lots; gives its key.
+/// Creates a product that has stock, but neither units nor lots. Returns its key.
 pub async fn kept(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "manage_inventory": true})).await
 }
@@ -53,7 +53,7 @@ pub struct Row<'a> {
     pub refs: Value,
 }
 
-/// A completed receipt of one.
+/// A completed receipt of a quantity of 1.
 pub fn receipt<'a>(actor: &Actor, product: &'a str, to: &'a str) -> Row<'a> {
     Row {
         kind: "receipt",
@@ -72,7 +72,7 @@ pub fn receipt<'a>(actor: &Actor, product: &'a str, to: &'a str) -> Row<'a> {
     }
 }
 
-/// Writes a movement to the database directly; stock does not change.
+/// Writes a movement directly to the database without changing stock. Returns its key.
 pub async fn written(app: &TestApp, row: &Row<'_>) -> String {
     let open = ["planned", "started"].contains(&row.status);
     let insert = r#"insert into warehouse.movement (type, status, product_key, serial_key, lot_key, position_from,
@@ -106,7 +106,7 @@ pub async fn written(app: &TestApp, row: &Row<'_>) -> String {
     key.to_string()
 }
 
-/// Writes a movement to the database with the stock that it changes, as a posting would; gives its key.
+/// Writes a movement directly to the database with the stock that a posting would change. Returns its key.
 pub async fn posted(app: &TestApp, row: &Row<'_>) -> String {
     let key = written(app, row).await;
     let (product, movement) = (number(row.product), number(&key));
@@ -124,12 +124,12 @@ pub async fn posted(app: &TestApp, row: &Row<'_>) -> String {
     key
 }
 
-/// Puts a quantity of a product into a location by a receipt; gives the key of the movement.
+/// Receives a quantity of a product at a location. Returns the key of the movement.
 pub async fn put(app: &TestApp, actor: &Actor, product: &str, to: &str, quantity: &str) -> String {
     posted(app, &Row { quantity, ..receipt(actor, product, to) }).await
 }
 
-/// A movement list that is written to the database directly; gives its key.
+/// Writes a movement list directly to the database. Returns its key.
 pub async fn list(app: &TestApp, code: &str, kind: &str, status: &str, due_by: &str) -> String {
     let insert = r#"insert into warehouse.movement_list (code, type, status, due_by, created, "end", refs)
         values ($1, $2, $3, $4::text::date, '2026-05-04Z',
@@ -139,7 +139,7 @@ pub async fn list(app: &TestApp, code: &str, kind: &str, status: &str, due_by: &
     key.to_string()
 }
 
-/// Marks a product in a location as being counted, or as locked by a count; `set` is the SQL assignment.
+/// Marks a product at a location as being counted or as locked by a count. `set` is the SQL assignment.
 pub async fn busy(app: &TestApp, product: &str, position: &str, set: &str) {
     let insert = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
     app.sql.execute(insert, &[&number(product), &position]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Containers: locations that are moved with everything in them.
+//! Containers: locations that are transferred with everything in them.
 
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn transfer_position_moves_a_container_with_the_unit_in_it() {
     assert_eq!(column(&found[0]["path"], "position_code"), ["B1", "BOX"]);
     let movement = boss.get(&format!("/movement/{}", text(&moved, "movement_key"))).await.ok().json();
     assert_eq!((&movement["reason"], &movement["movement_list_item"]), (&json!("room"), &json!(1)));
-    // A reference that the movement does not set comes from its list.
+    // A reference that the movement does not set is copied from its list.
     assert_eq!(movement["references"]["sales_doc"], "S-1");
     assert_eq!(movement["references"]["transfer_doc"], "T-9");
     let started = boss.get(&format!("/movement-list/{rows}")).await.ok().json();

@@ -1,4 +1,4 @@
-//! One step of a walk backward: from units, lots and batches to what they are made of.
+//! One step of a backward walk: from units, lots and batches to what they are made of.
 
 use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use trace_queries::recall::{
@@ -33,7 +33,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds the components built into units and batches (E1, E2), and the own lots of units (E5).
+    /// Adds the components built into units and batches (E1, E2), and the lots that units belong to (E5).
     async fn add_parts(&mut self, units: &[i64], batches: &[i64]) -> Result<(), Problem> {
         for key in units {
             if let Some(lot) = self.facts.units.get(key).and_then(|unit| unit.lot_key) {
@@ -49,7 +49,7 @@ impl Walk<'_> {
         for row in find_links_into().bind(self.client, &self.moment.at, &units, &batches).all().await? {
             let (parent, batch) = (row.parent_serial_key, row.batch_key);
             let node = TraceNode::of(NodeKind::Serial, row.child_serial_key);
-            // A blank edge: `add_link` sets its ends.
+            // A blank edge: `add_link` sets both ends.
             let edge = self.directed_edge(node, node, EdgeKind::E1, row.key);
             let edge = Edge { at: Some(row.linked_at), past: row.past, ..edge };
             self.add_link((row.key, row.child_serial_key), parent, batch, edge);
@@ -66,7 +66,7 @@ impl Walk<'_> {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
             let certainty = self.certainty_in_batch(row.batch_key, batch);
             let node = TraceNode::of(NodeKind::Serial, row.serial_key);
-            // A blank edge: `add_member` sets its ends.
+            // A blank edge: `add_member` sets both ends.
             let edge = Edge { at: Some(row.at), certainty, ..self.directed_edge(node, node, EdgeKind::E6, 0) };
             self.add_member(row.batch_key, row.serial_key, edge);
         }
@@ -127,7 +127,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds a lot that was declared for one unit (E4), or else for a whole batch (E3).
+    /// Adds a lot that was declared for one unit (E4), otherwise for a whole batch (E3).
     pub fn add_allocation(&mut self, row: &FindAllocations) {
         let (product, kind, certainty) = match row.parent_serial_key {
             Some(unit) => (TraceNode::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),

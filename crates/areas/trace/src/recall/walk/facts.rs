@@ -1,49 +1,51 @@
-//! What was read about the nodes of a walk, kept small: there may be hundreds of thousands of them.
+//! Facts about the nodes of a walk. They are kept small, because there may be hundreds of thousands of nodes.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeZone, Utc};
 use deadpool_postgres::Object;
+use futures_util::{Stream, TryStreamExt};
 use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::rules::unit::UnitState;
 use rust_decimal::Decimal;
 use rustc_hash::{FxHashMap, FxHashSet};
-use trace_queries::recall::{FindTracedBatches, TracedUnit, find_units_at, find_units_now};
+use tokio_postgres::Error;
+use trace_queries::recall::{FindTracedBatches, TracedUnitBorrowed, find_units_at, find_units_now};
 use trace_queries::recall_details::{TracedLot, find_lots_at, find_lots_now};
 
 use platform::api::Problem;
 
-/// Moment of a walk: the genealogy of that moment is shown.
+/// Moment for which a walk shows the genealogy.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkMoment {
-    /// Facts after it do not count; in the far future when the moment is now.
+    /// Facts after this time do not count. It is in the far future when the moment is now.
     pub at: DateTime<Utc>,
-    /// Whether the moment is now: then rows say the state directly, and it need not be derived from history.
+    /// Whether the moment is now. Then rows contain the state, and it need not be derived from history.
     pub is_now: bool,
-    /// The moment as answers show it.
+    /// The moment as responses show it.
     pub shown: DateTime<Utc>,
 }
 
 impl WalkMoment {
-    /// A past moment: nothing after it counts.
+    /// Returns a past moment. Nothing after it counts.
     pub const fn past(at: DateTime<Utc>) -> Self {
         Self { at, is_now: false, shown: at }
     }
 
-    /// Now, without a bound in time: everything committed counts, so that a recall does not miss rows of an instance
-    /// whose clock was ahead.
+    /// Returns the present, without an upper time bound: everything committed counts, so that a recall does not miss
+    /// rows of an instance whose clock was ahead.
     pub fn now(shown: DateTime<Utc>) -> Self {
         Self { at: end_of_time(), is_now: true, shown }
     }
 }
 
-/// A time after every time that is stored.
+/// Returns a time after every stored time.
 fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-/// A unit at the moment of the walk. The link, the parent and the parent batch are those it is built in by; all are
-/// absent for a unit that is not built in.
+/// A unit at the moment of the walk. The link, parent and parent batch are absent for a unit that is not built in.
 #[derive(Clone, Debug)]
 pub struct UnitFact {
     pub code: Option<Box<str>>,
@@ -58,10 +60,41 @@ pub struct UnitFact {
     pub linked_at: Option<DateTime<Utc>>,
     pub parent_key: Option<i64>,
     pub parent_batch_key: Option<i64>,
+    /// False when the unit was never removed from anything, so that the walk need not look for ended links.
+    pub may_have_ended_links: bool,
 }
 
-/// A lot at the moment of the walk. Its location is known only when all of it is in one; its batch and work order are
-/// absent for a received lot.
+/// A unit as it was read, with the key of its own location, which is shared only when the unit is stored.
+pub struct ReadUnit {
+    pub key: i64,
+    pub fact: UnitFact,
+    position_key: Option<Box<str>>,
+}
+
+impl ReadUnit {
+    /// Converts a row while it is read, so that rows of hundreds of thousands of units are never in memory together.
+    pub fn of(row: &TracedUnitBorrowed<'_>) -> Self {
+        let fact = UnitFact {
+            code: row.code.map(Box::from),
+            product_key: row.product_key,
+            lot_key: row.lot_key,
+            work_order_key: row.work_order_key,
+            state: UnitState::from_word(row.state).unwrap_or(UnitState::Released),
+            held: row.held,
+            position_key: None,
+            released: row.released,
+            link_key: row.link_key,
+            linked_at: row.linked_at,
+            parent_key: row.parent_key,
+            parent_batch_key: row.parent_batch_key,
+            may_have_ended_links: row.may_have_ended_links,
+        };
+        Self { key: row.key, position_key: row.position_key.map(Box::from), fact }
+    }
+}
+
+/// A lot at the moment of the walk. The location is absent unless the whole stock of the lot is in one. The batch and
+/// work order are absent for a received lot.
 #[derive(Clone, Debug)]
 pub struct LotFact {
     pub code: String,
@@ -73,7 +106,7 @@ pub struct LotFact {
     pub position_key: Option<Arc<str>>,
 }
 
-/// A batch, with what decides how certain its edges are.
+/// A batch, with everything that determines the certainty of its edges.
 #[derive(Clone, Debug)]
 pub struct BatchFact {
     pub product_key: i64,
@@ -84,7 +117,7 @@ pub struct BatchFact {
     pub ended: Option<DateTime<Utc>>,
     pub canceled: bool,
     pub output_lot_key: Option<i64>,
-    /// Several batches made its output lot: what is in the lot may come from any of them.
+    /// Whether several batches made the output lot, so that its material may come from any of them.
     pub shares_lot: bool,
 }
 
@@ -103,20 +136,34 @@ impl BatchFact {
 }
 
 /// Everything that a walk has read about its nodes. A node without an entry was not read yet, or its row was deleted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct WalkFacts {
     pub units: FxHashMap<i64, UnitFact>,
     pub lots: FxHashMap<i64, LotFact>,
     pub batches: FxHashMap<i64, BatchFact>,
+    /// Whether the codes of units are read. A response that only counts does not show them.
+    pub with_codes: bool,
     /// Keys of locations, each stored once and shared: many units are in the same one.
     positions: FxHashSet<Arc<str>>,
 }
 
+impl Default for WalkFacts {
+    fn default() -> Self {
+        Self {
+            units: FxHashMap::default(),
+            lots: FxHashMap::default(),
+            batches: FxHashMap::default(),
+            with_codes: true,
+            positions: FxHashSet::default(),
+        }
+    }
+}
+
 impl WalkFacts {
-    /// The shared text of a location key.
-    fn position(&mut self, key: Option<String>) -> Option<Arc<str>> {
+    /// Returns the shared text of a location key.
+    fn position(&mut self, key: Option<&str>) -> Option<Arc<str>> {
         let key = key?;
-        if let Some(known) = self.positions.get(key.as_str()) {
+        if let Some(known) = self.positions.get(key) {
             return Some(Arc::clone(known));
         }
         let key: Arc<str> = key.into();
@@ -124,29 +171,15 @@ impl WalkFacts {
         Some(key)
     }
 
-    /// Stores a unit; one that was read before is replaced.
-    pub fn keep_unit(&mut self, row: TracedUnit) {
-        let position_key = self.position(row.position_key);
-        let fact = UnitFact {
-            code: row.code.map(String::into_boxed_str),
-            product_key: row.product_key,
-            lot_key: row.lot_key,
-            work_order_key: row.work_order_key,
-            state: UnitState::from_word(&row.state).unwrap_or(UnitState::Released),
-            held: row.held,
-            position_key,
-            released: row.released,
-            link_key: row.link_key,
-            linked_at: row.linked_at,
-            parent_key: row.parent_key,
-            parent_batch_key: row.parent_batch_key,
-        };
-        self.units.insert(row.key, fact);
+    /// Stores a unit. Replaces one that was read before.
+    pub fn keep_unit(&mut self, unit: ReadUnit) {
+        let position_key = self.position(unit.position_key.as_deref());
+        self.units.insert(unit.key, UnitFact { position_key, ..unit.fact });
     }
 
-    /// Stores a lot; one that was read before is replaced.
+    /// Stores a lot. Replaces one that was read before.
     fn keep_lot(&mut self, row: TracedLot) {
-        let position_key = self.position(row.position_key);
+        let position_key = self.position(row.position_key.as_deref());
         let fact = LotFact {
             code: row.code,
             product_key: row.product_key,
@@ -159,7 +192,7 @@ impl WalkFacts {
         self.lots.insert(row.key, fact);
     }
 
-    /// Stores a batch; one that was read before is replaced.
+    /// Stores a batch. Replaces one that was read before.
     pub fn keep_batch(&mut self, row: &FindTracedBatches) {
         let fact = BatchFact {
             product_key: row.product_key,
@@ -182,13 +215,23 @@ impl WalkFacts {
         if keys.is_empty() {
             return Ok(());
         }
-        let rows = if moment.is_now {
-            find_units_now().bind(client, &keys).all().await?
+        self.units.reserve(keys.len());
+        if moment.is_now {
+            let query = find_units_now();
+            let query = query.bind(client, &self.with_codes, &keys);
+            self.keep_units(query.map(|row| ReadUnit::of(&row)).iter().await?).await
         } else {
-            find_units_at().bind(client, &moment.at, &keys, &NO_READER).all().await?
-        };
-        for row in rows {
-            self.keep_unit(row);
+            let query = find_units_at();
+            let query = query.bind(client, &moment.at, &keys, &NO_READER);
+            self.keep_units(query.map(|row| ReadUnit::of(&row)).iter().await?).await
+        }
+    }
+
+    /// Stores units while their rows arrive.
+    pub async fn keep_units(&mut self, rows: impl Stream<Item = Result<ReadUnit, Error>>) -> Result<(), Problem> {
+        let mut rows = pin!(rows);
+        while let Some(unit) = rows.try_next().await? {
+            self.keep_unit(unit);
         }
         Ok(())
     }
@@ -210,7 +253,7 @@ impl WalkFacts {
         Ok(())
     }
 
-    /// Reads units and everything that they are built into, so that [`Self::root`] finds the top of each tree.
+    /// Reads units and everything that they are built into, so that [`Self::root`] finds their outermost units.
     pub async fn read_above(&mut self, client: &Object, moment: WalkMoment, keys: Vec<i64>) -> Result<(), Problem> {
         let mut open = keys;
         while !open.is_empty() {
@@ -225,11 +268,10 @@ impl WalkFacts {
         Ok(())
     }
 
-    /// The unit at the top of the tree that a unit is in, as far as the units above it were read; the unit itself if it
-    /// is in no other.
+    /// Returns the outermost unit that contains a unit, or the unit itself. The units above it must have been read.
     pub fn root(&self, key: i64) -> i64 {
         let (mut root, mut steps) = (key, 0);
-        // Bounded: clocks of instances may differ, so that a past moment can show a circle.
+        // Bounded, because the clocks of instances may differ and a past moment can then show a cycle.
         while let Some(parent) =
             self.units.get(&root).and_then(|unit| unit.parent_key).filter(|_| steps < self.units.len())
         {
@@ -238,7 +280,7 @@ impl WalkFacts {
         root
     }
 
-    /// The product of a node; none when the node was not read or its row was deleted.
+    /// Returns the product of a node, or `None` when the node was not read or its row was deleted.
     pub fn product_of(&self, node: TraceNode) -> Option<i64> {
         match node.kind {
             NodeKind::Serial => self.units.get(&node.key).map(|unit| unit.product_key),
@@ -249,6 +291,6 @@ impl WalkFacts {
     }
 }
 
-/// Statements over the journal take the reader, for confidential rows. Changes of units never are confidential, so that
-/// no reader is needed.
+/// Placeholder for the reader that statements over the journal take, to show confidential rows. Changes of units are
+/// never confidential.
 const NO_READER: i64 = 0;

@@ -1,16 +1,20 @@
-//! One step of a walk forward: from components to the units, lots and batches that contain them.
+//! One step of a forward walk: from components to the units, lots and batches that contain them.
 
+use std::pin::pin;
+
+use futures_util::TryStreamExt as _;
 use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use trace_queries::recall::{
     find_allocations, find_ended_links, find_flows, find_lot_uses, find_productions_into_pools, find_units_of_batches,
     find_units_of_lots,
 };
 
+use super::facts::ReadUnit;
 use super::traversal::{Walk, as_texts, keys_of_kind};
 use platform::api::Problem;
 
 impl Walk<'_> {
-    /// Reads the edges from the nodes of a frontier to what contains them, and adds them to the graph.
+    /// Reads the edges from the nodes of a frontier to the nodes that contain them, and adds them to the graph.
     pub async fn step_forward(&mut self, frontier: &[TraceNode]) -> Result<(), Problem> {
         let units = keys_of_kind(frontier, NodeKind::Serial);
         self.facts.read_units(self.client, self.moment, &units).await?;
@@ -32,7 +36,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds what units are built into (E1, E2), and by ended links what they were built into before.
+    /// Adds the units and batches that units are built into (E1, E2), and, through ended links, those that they were
+    /// built into before.
     async fn add_parents_of_units(&mut self, units: &[i64]) -> Result<(), Problem> {
         for key in units {
             let Some(unit) = self.facts.units.get(key) else { continue };
@@ -41,7 +46,12 @@ impl Walk<'_> {
                 self.add_link((link, *key), parent, batch, Edge { at, ..self.edge_from_unit(*key) });
             }
         }
-        let ended = find_ended_links().bind(self.client, &units, &self.moment.at).all().await?;
+        let may_have_ended = |key: &i64| self.facts.units.get(key).is_some_and(|unit| unit.may_have_ended_links);
+        let asked: Vec<i64> = units.iter().copied().filter(may_have_ended).collect();
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let ended = find_ended_links().bind(self.client, &asked, &self.moment.at).all().await?;
         for row in ended {
             let edge = Edge { at: Some(row.linked_at), past: true, ..self.edge_from_unit(row.child_serial_key) };
             self.add_link((row.key, row.child_serial_key), row.parent_serial_key, row.batch_key, edge);
@@ -49,15 +59,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A blank edge for [`Self::add_link`] and [`Self::add_member`], which take its time, certainty and `past` only and
-    /// set the ends themselves.
+    /// Returns an edge without ends for [`Self::add_link`] and [`Self::add_member`], which set both ends and the kind.
     fn edge_from_unit(&self, key: i64) -> Edge {
         let node = TraceNode::of(NodeKind::Serial, key);
         self.directed_edge(node, node, EdgeKind::E1, 0)
     }
 
-    /// Adds a link, given with its component, to the unit that it is built into (E1) or else to the batch (E2). Of
-    /// `edge` only the time and `past` count. A link to neither adds nothing.
+    /// Adds the link of a component to the unit that it is built into (E1), otherwise to the batch (E2). Only the time
+    /// and `past` of `edge` are used. Adds nothing for a link to neither.
     pub fn add_link(&mut self, (link, child): (i64, i64), parent: Option<i64>, batch: Option<i64>, edge: Edge) {
         let child = TraceNode::of(NodeKind::Serial, child);
         let (product, kind, certainty) = match (parent, batch) {
@@ -69,7 +78,8 @@ impl Walk<'_> {
         self.add(Edge { at: edge.at, past: edge.past, certainty, ..ends });
     }
 
-    /// Adds what lots were consumed for, and what they were declared for where no consumption was recorded (E3, E4).
+    /// Adds the units and batches that consumed lots, and those for which lots were declared without a recorded
+    /// consumption (E3, E4).
     async fn add_uses_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let none: [i64; 0] = [];
         for row in find_lot_uses().bind(self.client, &lots, &self.moment.at).all().await? {
@@ -87,20 +97,26 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds the units whose own lot this is (E5).
-    async fn add_units_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
-        let rows = find_units_of_lots().bind(self.client, &lots, &self.moment.at).all().await?;
-        let mut keys = Vec::with_capacity(rows.len());
-        for row in rows {
-            if let Some(lot) = row.lot_key {
-                keys.push((row.key, lot));
-            }
-            // Rows say how units are now; how they were at an earlier moment is read when the walk gets to them.
-            if self.moment.is_now && !self.facts.units.contains_key(&row.key) {
-                self.facts.keep_unit(row);
+    /// Reads the units that belong to lots, and returns their keys, each with the key of its lot. The rows show the
+    /// present state of the units. The state at an earlier moment is read when the walk reaches them.
+    pub async fn read_units_of_lots(&mut self, lots: &[i64]) -> Result<Vec<(i64, i64)>, Problem> {
+        let (client, at, with_codes) = (self.client, self.moment.at, self.facts.with_codes);
+        let query = find_units_of_lots();
+        let query = query.bind(client, &with_codes, &lots, &at);
+        let mut rows = pin!(query.map(|row| ReadUnit::of(&row)).iter().await?);
+        let mut keys = Vec::new();
+        while let Some(unit) = rows.try_next().await? {
+            keys.extend(unit.fact.lot_key.map(|lot| (unit.key, lot)));
+            if self.moment.is_now {
+                self.facts.keep_unit(unit);
             }
         }
-        for (unit, lot) in keys {
+        Ok(keys)
+    }
+
+    /// Adds the units that belong to the lots (E5).
+    async fn add_units_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
+        for (unit, lot) in self.read_units_of_lots(lots).await? {
             let (lot_node, unit_node) = (TraceNode::of(NodeKind::Lot, lot), TraceNode::of(NodeKind::Serial, unit));
             let edge = self.directed_edge(lot_node, unit_node, EdgeKind::E5, unit);
             self.add(edge);
@@ -108,7 +124,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds what came out of batches: units (E6), lots (E7), work in progress for other batches (E8), stock of pools
+    /// Adds the output of batches: units (E6), lots (E7), work in progress for other batches (E8), stock of pools
     /// (E10).
     async fn add_output_of_batches(&mut self, batches: &[i64]) -> Result<(), Problem> {
         for row in find_units_of_batches().bind(self.client, &batches, &self.moment.at).all().await? {
@@ -139,7 +155,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds the edge between a batch and one of its units (E6). Of `edge` only the time and the certainty count.
+    /// Adds the edge between a batch and one of its units (E6). Only the time and certainty of `edge` are used.
     pub fn add_member(&mut self, batch: i64, unit: i64, edge: Edge) {
         let ends = self.directed_edge(
             TraceNode::of(NodeKind::Batch, batch),
@@ -150,8 +166,8 @@ impl Walk<'_> {
         self.add(Edge { at: edge.at, certainty: edge.certainty, ..ends });
     }
 
-    /// Adds the lot that a batch made (E7), unless the batch has none or was not completed by then. The batch must have
-    /// been read.
+    /// Adds the lot that a batch made (E7), unless the batch has none or was not completed by the moment of the walk.
+    /// The batch must have been read.
     pub fn add_output_lot(&mut self, key: i64) {
         let Some(batch) = self.facts.batches.get(&key) else { return };
         let ended = batch.ended.filter(|ended| *ended <= self.moment.at);

@@ -1,4 +1,4 @@
-//! The walk through the genealogy: where it begins, how it steps, what it reads on its way.
+//! The walk through the genealogy: its starts, its steps, and the facts that it reads.
 
 mod backward;
 pub mod facts;

@@ -1,4 +1,4 @@
-//! What one selector of a recall has found, and how several narrow each other.
+//! What a selector of a recall finds, and how several selectors narrow each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,14 @@ pub struct TimeWindow {
     pub to: DateTime<Utc>,
 }
 
-/// One consumption of a node in the window of a recall, where only the consumptions in the window are followed.
+/// One consumption of a node within the time window of a recall. Only these consumptions of the node are followed.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeUse {
-    /// The unit or batch that it was consumed for; none when it is not recorded.
+    /// Unit or batch that consumed the node. `None` when it is not recorded.
     pub user: Option<TraceNode>,
     pub kind: EdgeKind,
     pub certainty: Certainty,
-    /// The component was removed again.
+    /// Whether the component was removed again.
     pub past: bool,
     pub movement_key: i64,
     pub at: DateTime<Utc>,
@@ -30,7 +30,7 @@ pub struct NodeUse {
 /// Nodes that selectors have found.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Nodes that are followed in every direction.
+    /// Nodes that are followed over all their uses.
     pub whole: BTreeSet<TraceNode>,
     /// Receipts into pools: product and posting number. The pool is followed from there on.
     pub pools: BTreeSet<(i64, i64)>,
@@ -39,12 +39,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whole nodes of one kind.
+    /// Returns a selection of nodes of one kind that are followed over all their uses.
     pub fn of(kind: NodeKind, keys: &[i64]) -> Self {
         Self { whole: keys.iter().map(|key| TraceNode::of(kind, *key)).collect(), ..Self::default() }
     }
 
-    /// The nodes that both selectors found. A node that one of them follows over some uses only stays limited to those.
+    /// Returns the nodes that both selections contain. A node that one of them limits to some uses stays limited to
+    /// these uses.
     pub fn and(&self, other: &Self) -> Self {
         let mut used = BTreeMap::new();
         for (one, two) in [(self, other), (other, self)] {

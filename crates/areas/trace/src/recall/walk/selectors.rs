@@ -1,8 +1,7 @@
-//! What a recall begins with: each selector finds nodes, and together they narrow each other.
+//! Finds where a recall starts. Each selector finds nodes, and several selectors narrow each other.
 
 use kernel::rules::recall::{Edge, NodeKind, TraceNode, WalkStart};
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, SerialKey};
-use trace_queries::recall::find_units_of_lots;
 use trace_queries::recall_starts::{find_batches_of_orders, find_supplier_lots};
 
 use super::facts::WalkFacts;
@@ -14,11 +13,11 @@ use crate::recall::input::{RecallQuery, WindowOn, codes, texts};
 use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 
-/// Refuses selectors that do not say enough, before anything is read. Gives the window of time, if there is one.
+/// Refuses incomplete selectors before anything is read. Returns the time window, if there is one.
 fn check_selectors(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
     let coded = !query.serial_code.0.is_empty() || !query.lot_code.0.is_empty();
     if coded && query.product_key.is_none() {
-        let message = "Codes are unique only within a product. Send product_key with them.";
+        let message = "Codes are unique only within a product. Send product_key with serial_code or lot_code.";
         return Err(TraceRefusal::SelectorRequired.with_message(message));
     }
     let has_place =
@@ -50,7 +49,7 @@ fn check_selectors(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
 }
 
 impl Walk<'_> {
-    /// Finds the starts of a recall: what all its selectors have in common. Empty when nothing matches.
+    /// Finds the starts of a recall: the nodes that all selectors have in common. Empty when nothing matches.
     pub async fn select(&mut self, query: &RecallQuery) -> Result<Vec<WalkStart>, Problem> {
         let window = check_selectors(query)?;
         let named = NamedKeys {
@@ -90,7 +89,7 @@ impl Walk<'_> {
         self.begin_with(selection, query.product_key.map(ProductKey::number)).await
     }
 
-    /// Units by key or code; none when the request names no unit.
+    /// Selects units by key or code. Returns `None` when the request names no unit.
     async fn select_units(&self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let mut keys = named.serials.clone();
         if let Some(product) = query.product_key.filter(|_| !query.serial_code.0.is_empty()) {
@@ -99,7 +98,7 @@ impl Walk<'_> {
         Ok((!keys.is_empty()).then(|| Selection::of(NodeKind::Serial, &keys)))
     }
 
-    /// Lots by key, code or supplier lot, with their units; none when the request names no lot.
+    /// Selects lots by key, code or supplier lot, with their units. Returns `None` when the request names no lot.
     async fn select_lots(&mut self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let is_asked = !named.lots.is_empty() || !query.lot_code.0.is_empty() || !query.supplier_lot.0.is_empty();
         if !is_asked {
@@ -114,16 +113,13 @@ impl Walk<'_> {
             keys.extend(rows.into_iter().map(|row| row.key));
         }
         let mut selection = Selection::of(NodeKind::Lot, &keys);
-        for row in find_units_of_lots().bind(self.client, &keys, &self.moment.at).all().await? {
-            selection.whole.insert(TraceNode::of(NodeKind::Serial, row.key));
-            if self.moment.is_now {
-                self.facts.keep_unit(row);
-            }
+        for (unit, _) in self.read_units_of_lots(&keys).await? {
+            selection.whole.insert(TraceNode::of(NodeKind::Serial, unit));
         }
         Ok(Some(selection))
     }
 
-    /// Turns the selected nodes into starts; with `product`, only those of that product.
+    /// Turns the selected nodes into starts. With `product`, only nodes of that product.
     async fn begin_with(&mut self, selection: Selection, product: Option<i64>) -> Result<Vec<WalkStart>, Problem> {
         let named: Vec<TraceNode> = selection.whole.iter().chain(selection.used.keys()).copied().collect();
         self.read_about(&named).await?;
@@ -148,8 +144,8 @@ impl Walk<'_> {
         Ok(starts)
     }
 
-    /// A start that is followed over some of its uses only: their edges are added here, and the node is closed so that
-    /// the walk adds no others.
+    /// Returns a start that is followed over some of its uses only. Adds the edges of these uses and closes the node,
+    /// so that the walk adds no others.
     fn start_of_uses(&mut self, node: TraceNode, uses: &[NodeUse]) -> WalkStart {
         self.closed.insert(node);
         self.graph.add_node(node);

@@ -1,4 +1,4 @@
-//! Finds the node that a request names by key or by product and code, and refuses what does not exist.
+//! Finds the node that a request names by key or by product and code. Refuses records that do not exist.
 
 use deadpool_postgres::Object;
 use kernel::rules::recall::{NodeKind, TraceNode};
@@ -23,7 +23,7 @@ pub struct NamedKeys {
 }
 
 impl NamedKeys {
-    /// Which of them exist at the moment.
+    /// Returns the keys whose records existed at the moment.
     pub async fn find_existing(&self, client: &Object, moment: WalkMoment) -> Result<FindExistingKeys, Problem> {
         let statement = find_existing_keys();
         let found = statement.bind(client, &self.serials, &moment.at, &self.lots, &self.batches, &self.products);
@@ -50,7 +50,7 @@ impl NamedKeys {
     }
 }
 
-/// Keys of the units of a product with these codes. Refuses when one of the codes is unknown.
+/// Returns the keys of the units of a product with these codes. Refuses an unknown code.
 pub async fn load_units_by_code(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
     let rows = find_units_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
@@ -59,7 +59,7 @@ pub async fn load_units_by_code(client: &Object, product_key: i64, codes: &[&str
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Keys of the lots of a product with these codes. Refuses when one of the codes is unknown.
+/// Returns the keys of the lots of a product with these codes. Refuses an unknown code.
 pub async fn load_lots_by_code(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
     let rows = find_lots_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
@@ -68,7 +68,8 @@ pub async fn load_lots_by_code(client: &Object, product_key: i64, codes: &[&str]
     Ok(rows.into_iter().map(|row| row.key).collect())
 }
 
-/// Finds the one unit, lot or batch that a trace begins with. Refuses none, more than one, and what does not exist.
+/// Finds the unit, lot or batch where a trace starts. Refuses a request that names none or several, and a record that
+/// does not exist.
 pub async fn find_start(client: &Object, moment: WalkMoment, query: &StartQuery) -> Result<TraceNode, Problem> {
     let product = query.product_key.map(ProductKey::number);
     let mut nodes: Vec<TraceNode> = Vec::new();

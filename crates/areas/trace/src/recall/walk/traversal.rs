@@ -1,4 +1,4 @@
-//! The walk: whole frontiers at a time, one statement for each kind of fact and not for each node.
+//! The walk. It expands whole frontiers, with one statement for each kind of fact instead of one for each node.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -16,25 +16,25 @@ use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 use platform::clock::Clock;
 
-/// The direction of a walk through the genealogy.
+/// Direction of a walk through the genealogy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// From a component to what contains it.
+    /// From components to the items that contain them.
     Forward,
-    /// From a unit to its components.
+    /// From items to their components.
     Backward,
 }
 
 /// A consumption that names no unit, batch or link, so that the walk cannot follow it.
 #[derive(Clone, Copy, Debug)]
 pub struct UnresolvedConsumption {
-    /// The unit, lot or pool that was consumed.
+    /// Unit, lot or pool that was consumed.
     pub node: TraceNode,
     pub movement_key: i64,
     pub quantity: Decimal,
 }
 
-/// A walk in progress: the graph that it has read so far, and what it expands next.
+/// A walk in progress: the graph that it has read so far, and the nodes that it expands next.
 pub struct Walk<'a> {
     pub client: &'a Object,
     pub moment: WalkMoment,
@@ -42,9 +42,9 @@ pub struct Walk<'a> {
     pub graph: Graph,
     pub facts: WalkFacts,
     pub lost: Vec<UnresolvedConsumption>,
-    /// Receipts that filled reached pools, each with its pool; only on a walk backward.
+    /// Receipts into reached pools, each with its pool. Only in a backward walk.
     pub receipts: Vec<(TraceNode, i64)>,
-    /// Batches that the request names: all their units and output are certain.
+    /// Batches that the walk starts from. The certainty of all their units and output is `exact`.
     pub asked: FxHashSet<i64>,
     /// Starts that are followed over some of their uses only, and not expanded.
     pub closed: FxHashSet<TraceNode>,
@@ -55,12 +55,12 @@ pub struct Walk<'a> {
     /// Nodes that were reached for the first time and are expanded next.
     next: Vec<TraceNode>,
     clock: &'a Clock,
-    /// The walk is refused when it takes longer.
+    /// Time at which the walk is stopped and refused.
     until: DateTime<Utc>,
 }
 
 impl<'a> Walk<'a> {
-    /// Begins a walk. Its time limit counts from here.
+    /// Begins a walk. The time limit starts now.
     pub fn new(client: &'a Object, clock: &'a Clock, moment: WalkMoment, direction: Direction) -> Self {
         Self {
             client,
@@ -80,8 +80,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads everything that can be reached from the starts. With a maximum depth it reads one step further, so that
-    /// the result shows whether it was cut off. Refuses a walk that takes too long.
+    /// Reads everything that can be reached from the starts. With a maximum depth, it reads one step further, to find
+    /// out whether the result is cut off. Refuses a walk that takes too long.
     pub async fn collect(&mut self, starts: &[WalkStart], depth_max: Option<u32>) -> Result<(), Problem> {
         for start in starts {
             self.graph.add_node(start.node);
@@ -109,21 +109,22 @@ impl<'a> Walk<'a> {
             frontier.sort_unstable();
             depth += 1;
         }
-        // Nodes of the last step are not expanded, but the answer shows them too.
+        // Nodes of the last step are not expanded, but the response shows them too.
         let (units, batches) = (keys_of_kind(&frontier, NodeKind::Serial), keys_of_kind(&frontier, NodeKind::Batch));
         self.facts.read_units(self.client, self.moment, &units).await?;
         self.read_batches(&batches).await
     }
 
-    /// Adds an edge to the graph; a node that is reached for the first time is expanded next.
+    /// Adds an edge to the graph. A node that is reached for the first time is expanded next.
     pub fn add(&mut self, edge: Edge) {
         if self.graph.add(edge) {
             self.next.push(edge.to);
         }
     }
 
-    /// An edge between component and product, turned into the direction of the walk: certain, current, of quantity 1
-    /// and without a place in a ledger, unless the caller changes it. `fact` is the key of the row that says so.
+    /// Returns an edge between component and product in the direction of the walk. The edge is exact and current, with
+    /// quantity 1 and without a ledger position, unless the caller changes it. `fact` is the key of the row that
+    /// records it.
     pub fn directed_edge(&self, component: TraceNode, product: TraceNode, kind: EdgeKind, fact: i64) -> Edge {
         let (from, to) = match self.direction {
             Direction::Forward => (component, product),
@@ -142,8 +143,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The posting number of a movement of a pool, with a sign that makes it grow in the direction of the walk:
-    /// material that enters a pool at one place can leave it only at a greater one.
+    /// Returns the posting number of a movement of a pool, with a sign that makes it grow in the direction of the walk:
+    /// material that enters a pool at one position can leave it only at a greater one.
     pub fn ledger_place(&self, posted: i64) -> i64 {
         match self.direction {
             Direction::Forward => posted,
@@ -151,7 +152,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Keys of the nodes of a kind that may be expanded: starts that are limited to some uses are not.
+    /// Returns the keys of the nodes of a kind that may be expanded. Starts that are limited to some uses are left out.
     pub fn expandable_keys(&self, frontier: &[TraceNode], kind: NodeKind) -> Vec<i64> {
         let of_kind = frontier.iter().filter(|node| node.kind == kind && !self.closed.contains(*node));
         of_kind.map(|node| node.key).collect()
@@ -169,19 +170,21 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Those of the batches that carry edges: they had begun by then and are not canceled. All must have been read.
+    /// Returns the batches that have edges: they had begun by the moment of the walk and are not canceled. All batches
+    /// must have been read.
     pub fn batches_with_edges(&self, keys: &[i64]) -> Vec<i64> {
         keys.iter().copied().filter(|key| self.facts.batches.get(key).is_some_and(|batch| !batch.canceled)).collect()
     }
 
-    /// How certain it is that material of a batch is in a given unit of it: certain when the batch was asked for or has
-    /// one unit only.
+    /// Returns how certain it is that a given unit of a batch contains material of the batch: exact when the walk
+    /// starts from the batch or the batch quantity is 1.
     pub fn certainty_in_batch(&self, key: i64, batch: &BatchFact) -> Certainty {
         if self.asked.contains(&key) || batch.quantity == Decimal::ONE { Certainty::Exact } else { Certainty::Batch }
     }
 
-    /// The edge of a consumption from a lot, to one unit (E4) or else to a batch (E3). None when the material had no
-    /// lot or the batch is canceled. A consumption that names neither is noted as unresolved.
+    /// Returns the edge of a consumption from a lot to one unit (E4), otherwise to a batch (E3). `None` when the
+    /// material had no lot or the batch is canceled. A consumption that names neither unit nor batch is recorded as
+    /// unresolved.
     pub fn edge_of_use(&mut self, row: &MaterialUse) -> Option<Edge> {
         let lot = TraceNode::of(NodeKind::Lot, row.lot_key?);
         if row.canceled {
@@ -199,7 +202,7 @@ impl<'a> Walk<'a> {
         Some(Edge { at: Some(row.at), certainty, quantity: row.quantity, ..edge })
     }
 
-    /// Adds untraced work in progress that went from batch to batch (E8).
+    /// Adds untraced work in progress that passed from batch to batch (E8).
     pub fn add_flows(&mut self, rows: Vec<FindFlows>) {
         for row in rows {
             let (one, two) =
@@ -210,7 +213,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads the stretches of pools that contain these movements (product and posting number), or with `whole` all
-    /// stretches of these products, and adds the edges that leave them. After that [`Self::pool_at`] knows the
+    /// stretches of these products, and adds the edges that leave them. After that, [`Self::pool_at`] finds the
     /// movements.
     pub async fn enter_pools(&mut self, places: &[(i64, i64)], whole: bool) -> Result<(), Problem> {
         let new: Vec<(i64, i64)> = places.iter().copied().filter(|place| !self.stretches.contains_key(place)).collect();
@@ -236,19 +239,20 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The stretch of the pool that contains a movement; none before [`Self::enter_pools`] has read it.
+    /// Returns the stretch of the pool that contains a movement, or `None` before [`Self::enter_pools`] has read it.
     pub fn pool_at(&self, product_key: i64, posted: i64) -> Option<TraceNode> {
         let stretch = *self.stretches.get(&(product_key, posted))?;
         Some(TraceNode { kind: NodeKind::Pool, key: product_key, stretch })
     }
 
-    /// All stretches of the pool of a product that were read.
+    /// Returns all stretches of the pool of a product that were read.
     pub fn stretches_of(&self, product_key: i64) -> Vec<TraceNode> {
         self.read.iter().copied().filter(|pool| pool.key == product_key).collect()
     }
 
-    /// Adds the edge of one movement of a pool: forward what was taken from it (E9), backward what filled it (E10).
-    /// Receipts end a walk backward and are noted; consumptions that name no use are noted as unresolved.
+    /// Adds the edge of one movement of a pool: in a forward walk to the unit or batch that consumed from the pool
+    /// (E9), in a backward walk to the batch that filled it (E10). A backward walk ends at receipts and records them.
+    /// Consumptions that name no unit or batch are recorded as unresolved.
     fn leave_pool(&mut self, pool: TraceNode, row: &FindPoolStretches) {
         let batch = row.batch_key.map(|key| TraceNode::of(NodeKind::Batch, key));
         let (component, product, kind) = match (self.direction, row.r#type.as_str()) {
@@ -276,7 +280,7 @@ impl<'a> Walk<'a> {
         self.add(Edge { at: Some(row.at), certainty: Certainty::Possible, place, quantity: row.quantity, ..edge });
     }
 
-    /// Notes the consumptions of reached units that cannot be followed. Runs once, after the walk.
+    /// Records the consumptions of reached units that cannot be followed. Runs once, after the walk.
     pub async fn find_unresolved(&mut self) -> Result<(), Problem> {
         let mut units = keys_of_kind(self.graph.nodes(), NodeKind::Serial);
         units.sort_unstable();
@@ -291,12 +295,12 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Keys of those nodes that are of a kind.
+/// Returns the keys of the nodes of one kind.
 pub fn keys_of_kind(nodes: &[TraceNode], kind: NodeKind) -> Vec<i64> {
     nodes.iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
 }
 
-/// Keys as text, as the references of movements store them.
+/// Returns keys as text, in the form that the references of movements store.
 pub fn as_texts(keys: &[i64]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Selectors of a recall that find its starts by documents, partners and windows of time.
+//! Selectors that find the starts of a recall by document, partner or time window.
 
 use std::collections::BTreeMap;
 
@@ -15,37 +15,37 @@ use crate::recall::input::{RecallQuery, texts};
 use platform::api::Problem;
 use platform::db::{Row, Search};
 
-/// A movement that was completed at the moment `$1` and not fully reversed by then.
+/// Condition for movements that were completed by the moment `$1` and not fully reversed by then.
 const COUNTS: &str = r#"m.status = 'completed' and m."end" <= $1 and (m.reversed_qt < m.qt_confirmed
     or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > $1))"#;
-/// A movement that was completed in the window.
+/// Condition for movements that were completed in the window.
 const IN_WINDOW: &str = r#"m."end" >= ?1 and m."end" <= ?2"#;
 /// Columns of a receipt: unit, lot, product and posting number.
 const RECEIPT: &str = "m.serial_key, m.lot_key, m.product_key, coalesce(m.posted, m.key)";
-/// A batch in which one of the users completed a step or posted a movement.
+/// Condition for batches in which one of the users completed a step or posted a movement.
 const WORKED: &str = "(exists (select from production.step_record r where r.batch_key = b.key and r.user_key = any (?))
     or exists (select from warehouse.movement m where m.refs ->> 'batch_key' = b.key::text
         and m.refs ->> 'batch_key' is not null and m.user_key = any (?)))";
-/// A batch with a movement from or to one of the locations.
+/// Condition for batches with a movement from or to one of the locations.
 const MOVED: &str = "exists (select from warehouse.movement m where m.refs ->> 'batch_key' = b.key::text
     and m.refs ->> 'batch_key' is not null and (m.position_from = any (?) or m.position_to = any (?)))";
 
-/// All rows of a search: a recall must not lose starts to a page.
+/// Returns all rows of a search, without paging, because a recall must not lose starts.
 async fn all_rows(search: &Search, client: &Object, order: &'static str) -> Result<Vec<Row>, Problem> {
     search.page(client, order, i64::MAX, 0).await
 }
 
-/// The operators that the window is limited to; none means all users.
+/// Returns the operators that the window is limited to. `None` means all users.
 fn users(query: &RecallQuery) -> Option<Vec<i64>> {
     (!query.operator_key.0.is_empty()).then(|| UserKey::numbers(&query.operator_key.0))
 }
 
-/// The phases that the window is limited to; none means all.
+/// Returns the phases that the window is limited to. `None` means all phases.
 fn phases(query: &RecallQuery) -> Option<Vec<String>> {
     (!query.phase_key.0.is_empty()).then(|| texts(&query.phase_key))
 }
 
-/// The locations that the window is limited to, with all below them; none means everywhere.
+/// Returns the locations that the window is limited to, with all locations below them. `None` means all locations.
 async fn positions(client: &Object, query: &RecallQuery) -> Result<Option<Vec<String>>, Problem> {
     if query.position_key.0.is_empty() {
         return Ok(None);
@@ -53,12 +53,13 @@ async fn positions(client: &Object, query: &RecallQuery) -> Result<Option<Vec<St
     Ok(Some(find_positions_below().bind(client, &texts(&query.position_key)).all().await?))
 }
 
-/// Documents in the form of movement references, one of which must match; none when the request names no document.
+/// Returns documents as movement references, one of which must match. `None` when the request names no document.
 fn papers(name: &str, values: &[String]) -> Option<Vec<Value>> {
     (!values.is_empty()).then(|| values.iter().map(|value| json!({name: value})).collect())
 }
 
-/// Units, lots and pools that were received with these documents, from these partners, in this window if there is one.
+/// Selects units, lots and pools that were received with the requested documents, from the requested partners, and in
+/// the window if there is one.
 pub async fn select_received(
     client: &Object,
     moment: WalkMoment,
@@ -80,7 +81,7 @@ pub async fn select_received(
             .filter_by_two(IN_WINDOW, Some((window.from, window.to)))
             .filter_by("m.user_key = any (?)", users(query))
             .filter_by("m.position_to = any (?)", positions(client, query).await?);
-        // Nothing is received in a phase.
+        // Receipts do not belong to a phase, so a filter by phase leaves none.
         search = if phases(query).is_some() { search.filter("false") } else { search };
     }
     let mut found = Selection::default();
@@ -95,7 +96,7 @@ pub async fn select_received(
     Ok(found)
 }
 
-/// Batches that were completed in the window, and units that were released in it.
+/// Selects batches that were completed in the window, and units that were released in it.
 pub async fn select_produced(
     client: &Object,
     moment: WalkMoment,
@@ -132,7 +133,7 @@ pub async fn select_produced(
     Ok(found)
 }
 
-/// Batches with a step that was completed in the window.
+/// Selects batches with a step that was completed in the window.
 pub async fn select_worked(
     client: &Object,
     moment: WalkMoment,
@@ -155,13 +156,13 @@ pub async fn select_worked(
 /// Columns of a consumption, which `consumption_of` reads by their index.
 const CONSUMPTION: &str = r#"m.key, m."end", m.product_key, m.serial_key, m.lot_key,
     m.qt_confirmed - m.reversed_qt, b.key, u.key, l.key, l.parent_serial_key, l.batch_key, l.ended_at is not null and l.ended_at <= $1"#;
-/// Consumptions with the batch, the unit or the link that they name.
+/// Consumptions joined with the batch, unit or link that they name.
 const CONSUMPTIONS: &str = "warehouse.movement m
     left join production.batch b on b.key = (m.refs ->> 'batch_key')::bigint and b.canceled is null
     left join serial.serial u on u.key = (m.refs ->> 'parent_serial_key')::bigint
     left join serial.link l on l.key = (m.refs ->> 'serial_link_key')::bigint";
 
-/// Units, lots and pools that were consumed in the window. They are followed over these consumptions only.
+/// Selects units, lots and pools that were consumed in the window. They are followed over these consumptions only.
 pub async fn select_consumed(
     client: &Object,
     moment: WalkMoment,
@@ -185,8 +186,8 @@ pub async fn select_consumed(
     Ok(Selection { used, ..Selection::default() })
 }
 
-/// Reads a row of [`CONSUMPTION`]: what was consumed, and what for. A unit is built in by a link; lots and pools name a
-/// unit or else a batch.
+/// Reads a row of [`CONSUMPTION`]: the consumed node, and the unit or batch that consumed it. A unit is built in by a
+/// link. Consumptions of lots and pools name a unit, otherwise a batch.
 fn consumption_of(row: &Row) -> (TraceNode, NodeUse) {
     let (serial, lot): (Option<i64>, Option<i64>) = (row.get(3), row.get(4));
     let (batch, unit): (Option<i64>, Option<i64>) = (row.get(6), row.get(7));

@@ -1,4 +1,4 @@
-//! The stock rules, applied to one movement on top of those before it (docs/spec/warehouse.md#changing-stock).
+//! The stock rules, applied to one movement after all movements before it (docs/spec/warehouse.md#changing-stock).
 
 use super::facts::PairFacts;
 use super::ledger::Ledger;
@@ -30,7 +30,7 @@ pub(super) fn check(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result
     check_stock_change(&change).map_err(|refusal| explain(ledger, part, refusal).into())
 }
 
-/// The real locations that a movement changes, each with what the stock rules ask about it.
+/// The real locations that a movement changes, each with the facts that the stock rules check.
 fn stock_sides(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Vec<StockSide>, Stop> {
     let mut sides = Vec::new();
     for (position, change) in part.sides() {
@@ -90,7 +90,8 @@ fn explain(ledger: &Ledger<'_>, part: &RequestedMovement<'_>, refusal: StockChan
     explained.unwrap_or(PostingRefusal::Rule(refusal))
 }
 
-/// The first location of a movement for which `holder` finds a user or count session, together with it.
+/// The first location of a movement for which `holder` finds a user or count session, together with that user or
+/// session.
 fn first_pair<T>(
     ledger: &Ledger<'_>,
     part: &RequestedMovement<'_>,
@@ -102,8 +103,8 @@ fn first_pair<T>(
     })
 }
 
-/// Finds the cause of a hold: the reason of the unit, of the lot of the movement or of the lot of the unit; only
-/// without these the components inside the unit.
+/// Finds the cause of a hold: the hold reason of the unit, of the lot of the movement or of the lot of the unit.
+/// Without such a reason, the components inside the unit that are on hold.
 fn hold_cause(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> HoldCause {
     let facts = ledger.facts;
     let unit = part.serial_key.and_then(|key| facts.units.get(&key));

@@ -21,22 +21,22 @@ pub type StockKey = (ProductKey, PositionKey, Option<LotKey>);
 /// Stock rules of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductFacts {
-    /// Whether its units have serial numbers.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// Whether its stock may be negative.
+    /// Whether stock of the product may be negative.
     pub negative: bool,
-    /// Whether its stock has lots.
+    /// Whether stock of the product has lots.
     pub lot_tracking: LotTracking,
 }
 
-/// The part of a lot that decides whether it can be used.
+/// Facts about a lot that decide whether it can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotFacts {
-    /// Reason of the hold. None when the lot is not on hold.
+    /// Reason for the hold. None when the lot is not on hold.
     pub hold_reason: Option<String>,
     /// Last day on which the lot may be used. None when it does not expire.
     pub expires: Option<NaiveDate>,
-    /// When its record was created. Of two lots with the same expiry, the older one is taken first.
+    /// Time at which the record of the lot was created. Of two lots with the same expiry, the older one is used first.
     pub created: DateTime<Utc>,
 }
 
@@ -47,7 +47,7 @@ impl LotFacts {
     }
 }
 
-/// The part of a location that decides whether stock may change there.
+/// Facts about a location that decide whether stock may change there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
     /// Whether the location is deleted.
@@ -62,12 +62,12 @@ pub struct PositionFacts {
     pub filled: bool,
 }
 
-/// The count that a pair takes part in. Both are None when it is not being counted.
+/// The count that a pair is part of. Both members are None when the pair is not part of a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairFacts {
-    /// The user who is counting it.
+    /// The user who is counting the product at the location.
     pub counting_by: Option<UserKey>,
-    /// The count session whose adjustments the pair is locked for.
+    /// The count session that locks the pair until it has posted its adjustments.
     pub locked_by: Option<CountSessionKey>,
 }
 
@@ -91,15 +91,15 @@ pub struct StockUnit {
     pub state: UnitFacts,
     /// Location of the unit. None when it is not in stock.
     pub position: Option<PositionKey>,
-    /// Reason of the hold. None when the unit itself is not on hold.
+    /// Reason for the hold. None when the unit itself is not on hold.
     pub hold_reason: Option<String>,
-    /// Components inside it, at any depth, that are on hold. Read only for a unit that is shipped.
+    /// Components inside the unit, at any depth, that are on hold. Read only for a unit that is shipped.
     pub held_parts: Vec<SerialKey>,
-    /// How it left stock before the movement that is reversed. Read only for the unit of a reversal.
+    /// How the unit left stock before the movement that is reversed. Read only for the unit of a reversal.
     pub left_by_before: Option<LeftBy>,
 }
 
-/// Everything that a posting decides on. A record that a movement names and that is missing here does not exist.
+/// All facts on which a posting is decided. A record that a movement names and that is missing here does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PostingFacts {
     /// Current day in the time zone of the plant.
@@ -122,22 +122,22 @@ pub struct PostingFacts {
 }
 
 impl PostingFacts {
-    /// The product that a movement names, or its refusal.
+    /// The product that a movement names, or the refusal if it does not exist.
     pub(super) fn product(&self, key: ProductKey) -> Result<&ProductFacts, PostingRefusal> {
         self.products.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Product))
     }
 
-    /// The lot that a movement names, or its refusal.
+    /// The lot that a movement names, or the refusal if it does not exist.
     pub(super) fn lot(&self, key: LotKey) -> Result<&LotFacts, PostingRefusal> {
         self.lots.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Lot))
     }
 
-    /// The location that a movement names, or its refusal.
+    /// The location that a movement names, or the refusal if it does not exist.
     pub(super) fn position(&self, key: &PositionKey) -> Result<&PositionFacts, PostingRefusal> {
         self.positions.get(key).ok_or(PostingRefusal::NotFound(SubjectKind::Position))
     }
 
-    /// The unit that a movement names, or its refusal.
+    /// The unit that a movement names, or the refusal if it does not exist.
     pub(super) fn unit(&self, key: SerialKey) -> Result<&StockUnit, PostingRefusal> {
         self.units.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Unit))
     }

@@ -27,14 +27,14 @@ pub struct LedgerMovement {
     pub lot_key: Option<LotKey>,
     /// Who chose the lot.
     pub allocation: LotChoice,
-    /// Whether it completes an open record or creates one.
+    /// Whether the movement completes an open record or creates a new one.
     pub record: RecordMode,
     /// Change of stock at each real location.
     pub effects: Vec<PositionEffect>,
 }
 
 impl LedgerMovement {
-    /// The open movement that it is split from. None when it is not part of one.
+    /// The open movement that this one was split from. None when it was not split from another movement.
     pub const fn split_from(&self) -> Option<MovementKey> {
         match self.record {
             RecordMode::PartOf(key) => Some(key),
@@ -46,7 +46,7 @@ impl LedgerMovement {
 /// Effect of a movement on the stock of one location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEffect {
-    /// The location.
+    /// Location whose stock changes.
     pub position: PositionKey,
     /// Change of the quantity, negative when stock is removed.
     pub change: Decimal,
@@ -68,7 +68,7 @@ pub enum StockRowChange {
         key: StockRowKey,
         /// New quantity.
         quantity: Decimal,
-        /// The last movement that increased it. None leaves the stored one.
+        /// The last movement that increased the stock. None keeps the stored one.
         increased_by: Option<MovementKey>,
     },
     /// A row is added.
@@ -81,7 +81,7 @@ pub enum StockRowChange {
         lot_key: Option<LotKey>,
         /// Quantity, never 0.
         quantity: Decimal,
-        /// The last movement that increased it. None when stock becomes negative without an increase.
+        /// The last movement that increased the stock. None when it becomes negative without an increase.
         increased_by: Option<MovementKey>,
     },
     /// The unit leaves stock, and its row is removed.
@@ -110,20 +110,20 @@ pub enum StockRowChange {
 /// Location of a unit in stock after a posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitArrival {
-    /// The location.
+    /// Location that the unit is at.
     pub position: PositionKey,
-    /// The movement that brought it there.
+    /// The movement that brought the unit to its location.
     pub brought_by: MovementKey,
 }
 
-/// A moved unit as its own record shows it after the posting.
+/// What the record of a moved unit shows after the posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedUnit {
     /// Key of the unit.
     pub serial_key: SerialKey,
     /// Location of the unit. None when it is not in stock.
     pub position: Option<PositionKey>,
-    /// How the unit left stock. None when it is in stock, or was never.
+    /// How the unit left stock. None when it is in stock or never was.
     pub left_by: Option<LeftBy>,
 }
 
@@ -132,7 +132,7 @@ pub struct PlacedUnit {
 struct LedgerRow {
     /// Quantity after the movements so far.
     after: Decimal,
-    /// The last movement that increased it. None when none did.
+    /// The last movement that increased the stock. None when no movement did.
     increased_by: Option<MovementKey>,
 }
 
@@ -141,7 +141,7 @@ struct LedgerRow {
 struct LedgerUnit {
     /// State after the movements so far.
     state: UnitFacts,
-    /// Location in stock, and the movement to it. None when the unit is not in stock.
+    /// Location in stock, and the movement that brought the unit there. None when the unit is not in stock.
     arrival: Option<UnitArrival>,
 }
 
@@ -188,7 +188,8 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a movement that passed the rules. `state` is its unit after the movement, None if it names no unit.
+    /// Enters a movement that passed the rules. `state` is the state of its unit after the movement, None if it names
+    /// no unit.
     pub(super) fn enter(
         &mut self,
         posting: usize,
@@ -256,7 +257,7 @@ impl<'a> Ledger<'a> {
         (self.movements, stock_rows, placed.collect())
     }
 
-    /// What to write for a stock row. None when it neither changed nor became younger.
+    /// What to write for a stock row. None when neither its quantity nor its age changed.
     fn row_change(&self, key: &StockKey, row: &LedgerRow) -> Option<StockRowChange> {
         let (quantity, increased_by) = (row.after, row.increased_by);
         match self.facts.stock.get(key) {
@@ -287,7 +288,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// Lots under which a map of stock rows has entries for a pair.
+/// Lots of a pair that have an entry in a map of stock rows.
 fn lots_under<'m, V>(rows: &'m BTreeMap<StockKey, V>, pair: &PairKey) -> impl Iterator<Item = LotKey> + use<'m, V> {
     let (product, position) = pair.clone();
     let first: StockKey = (product, position.clone(), None);

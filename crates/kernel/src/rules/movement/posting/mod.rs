@@ -2,8 +2,8 @@
 //! (docs/spec/warehouse.md#changing-stock).
 //!
 //! A command locks what its movements touch, the [`PostingScope`], and reads it into [`PostingFacts`]. [`plan_posting`]
-//! processes the movements in order, because each one meets the stock that those before it leave. The [`PostingPlan`]
-//! is written without further decisions, and the journal is derived from it.
+//! processes the movements in order, because each one starts from the stock that the previous ones leave. The
+//! [`PostingPlan`] is written without further decisions, and the journal is derived from it.
 
 mod allocation;
 mod check;
@@ -36,7 +36,7 @@ pub use scope::PostingScope;
 pub struct PostingPlan {
     /// Movements to write, in the order in which they change stock.
     pub movements: Vec<LedgerMovement>,
-    /// Stock rows to write: first those without unit by stock key, then those of units by unit.
+    /// Stock rows to write: first rows without a unit, sorted by stock key, then rows of units, sorted by unit.
     pub stock_rows: Vec<StockRowChange>,
     /// Units that are moved, with their locations after the posting.
     pub units: Vec<PlacedUnit>,
@@ -44,12 +44,12 @@ pub struct PostingPlan {
     pub filled: BTreeSet<PositionKey>,
     /// Disposable locations that lose content. Each is deleted if nothing is left in it.
     pub emptied: BTreeSet<PositionKey>,
-    /// Movements that a rule forbids, in order. Those after them are planned as if these had not been requested.
+    /// Movements that a rule forbids, in order. Later movements are planned as if these had not been requested.
     pub refused: Vec<RefusedMovement>,
 }
 
-/// Decides what movements do to stock, in order. A refused movement does not end the posting; a fault of the facts
-/// does.
+/// Decides what movements do to stock, in order. A refused movement does not end the posting, but insufficient facts
+/// do.
 pub fn plan_posting(facts: &PostingFacts, requested: &[RequestedMovement<'_>]) -> Result<PostingPlan, PostingFault> {
     let (mut ledger, mut refused) = (Ledger::of(facts), Vec::new());
     for (posting, movement) in requested.iter().enumerate() {
@@ -67,8 +67,8 @@ pub fn plan_posting(facts: &PostingFacts, requested: &[RequestedMovement<'_>]) -
     Ok(PostingPlan { movements, stock_rows, units, filled, emptied, refused })
 }
 
-/// Enters one requested movement, or one movement for each lot that is chosen for it. Enters nothing if the movement
-/// may be reduced to 0.
+/// Enters one requested movement, or one movement for each lot that is chosen for it. Enters nothing if the movement is
+/// reduced to 0.
 fn post(ledger: &mut Ledger<'_>, posting: usize, requested: &RequestedMovement<'_>) -> Result<(), Stop> {
     let Some(requested) = reduce_to_available(ledger, requested)? else { return Ok(()) };
     let product = ledger.facts.product(requested.product_key)?;

@@ -30,7 +30,7 @@ pub enum HoldCause {
 /// Why a movement is refused by stock rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostingRefusal {
-    /// A record that it names does not exist.
+    /// A record that the movement names does not exist.
     NotFound(SubjectKind),
     /// A user is counting the product at this location.
     Counting {
@@ -43,7 +43,7 @@ pub enum PostingRefusal {
     Locked {
         /// The location of the pair.
         position: PositionKey,
-        /// The count session that locks it.
+        /// The count session that locks the pair.
         locked_by: CountSessionKey,
     },
     /// Stock does not cover the movement.
@@ -78,13 +78,13 @@ pub enum PostingRefusal {
 pub struct RefusedMovement {
     /// Index among the requested movements.
     pub posting: usize,
-    /// Row of the request that asked for it.
+    /// Row of the request that asked for the movement.
     pub row: usize,
     /// Product of the movement.
     pub product_key: ProductKey,
     /// Unit of the movement. None when it names none.
     pub serial_key: Option<SerialKey>,
-    /// The rule that forbids it.
+    /// The rule that forbids the movement.
     pub refusal: PostingRefusal,
 }
 
@@ -95,7 +95,7 @@ pub enum FaultCause {
     UnlockedLots,
     /// A movement changes a pair that was not locked.
     UnlockedPair,
-    /// Fewer movement keys were drawn than movements are written.
+    /// There are fewer movement keys than movements to write.
     KeysExhausted,
 }
 
@@ -104,7 +104,7 @@ pub enum FaultCause {
 pub struct PostingFault {
     /// The row of the request that asked for the movement.
     pub row: usize,
-    /// What is missing.
+    /// Why the facts do not suffice.
     pub cause: FaultCause,
 }
 

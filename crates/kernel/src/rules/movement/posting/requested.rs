@@ -25,7 +25,8 @@ pub enum RecordMode {
     New,
     /// A new record, split from an open movement that has more to move.
     PartOf(MovementKey),
-    /// The open movement itself, which is completed by it. If lots are chosen, only the first of them is written there.
+    /// The open movement itself, which is completed. If the service chooses several lots, only the first is written
+    /// there.
     Itself(MovementKey),
 }
 
@@ -46,16 +47,16 @@ pub struct RequestedMovement<'a> {
     pub to: &'a PositionKey,
     /// Quantity to move. Only an adjustment or a reversal can be negative.
     pub quantity: Decimal,
-    /// The record that it is written to.
+    /// The record that the movement is written to.
     pub record: RecordMode,
     /// Who chooses the lot if none is named. With `Declared`, the moved stock then has no lot.
     pub allocation: LotChoice,
-    /// The count session that posts it, whose own lock does not stop it. None for other movements.
+    /// The count session that posts the movement and whose lock does not block it. None for other movements.
     pub session_key: Option<CountSessionKey>,
     /// Quantity to move instead when stock does not cover the movement; 0 means no movement. None when the full
     /// quantity is required.
     pub least: Option<Decimal>,
-    /// Row of the request that asked for it.
+    /// Row of the request that asked for the movement.
     pub row: usize,
 }
 
@@ -67,8 +68,8 @@ impl<'a> RequestedMovement<'a> {
         open && !product.traced && is_chosen(self.kind, product.lot_tracking)
     }
 
-    /// The real locations that it changes, with the change of stock there. Virtual locations are left out, because they
-    /// never have stock.
+    /// The real locations that the movement changes, with the change of stock there. Virtual locations are left out,
+    /// because they never have stock.
     pub fn sides(&self) -> impl Iterator<Item = (&'a PositionKey, Decimal)> + use<'a> {
         let sides = [(self.from, -self.quantity), (self.to, self.quantity)];
         sides.into_iter().filter(|(position, _)| PositionKind::of(position) == PositionKind::Stock)

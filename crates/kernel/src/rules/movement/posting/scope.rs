@@ -12,7 +12,7 @@ use crate::wire::key::{LotKey, ProductKey};
 pub struct PostingScope {
     /// Pairs to lock, in this order.
     pub pairs: BTreeSet<PairKey>,
-    /// Lots whose stock is read. None for all lots, because the service chooses.
+    /// Lots whose stock is read. None for all lots, when the service chooses lots.
     pub lots: Option<BTreeSet<LotKey>>,
     /// Maximum number of movements that can be written, which is the number of keys to draw.
     pub key_count: usize,

@@ -10,7 +10,7 @@ impl GenericClient for DeadpoolClient {
         true
     }
     async fn prepare(&self, query: &str) -> Result<Statement, Error> {
-        ClientWrapper::prepare_cached(self, query).await
+        pipeline::preparing(ClientWrapper::prepare_cached(self, query)).await
     }
     async fn execute<T>(&self, query: &T, params: &[&(dyn tokio_postgres::types::ToSql + Sync)]) -> Result<u64, Error>
     where

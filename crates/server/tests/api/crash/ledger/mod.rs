@@ -1,6 +1,6 @@
-//! The ledger of acknowledgements: clients write through every kind of operation while service and database are killed,
-//! frozen and restarted and replies of commits are lost. Afterwards every acknowledged write is there exactly once,
-//! every other one whole or absent, and after a repetition with its key exactly once.
+//! Acknowledged writes survive faults: clients use every kind of operation while service and database are killed,
+//! frozen and restarted, and responses to commits are lost. Afterwards, every acknowledged write exists exactly once.
+//! Every other one exists completely or not at all, and exactly once after a repetition with its key.
 
 mod plant;
 mod wire;
@@ -23,11 +23,11 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, print_figure};
 
 const CLIENTS: usize = 4;
-/// Units of each client, to be held or linked.
+/// Number of units of each client, to be put on hold or linked.
 const UNITS: i64 = 3000;
-/// Writes that must be acknowledged between two faults.
+/// Number of writes that must be acknowledged between two faults.
 const BETWEEN: usize = 12;
-/// After this time without an acknowledged write the service counts as lost.
+/// Time without an acknowledged write after which the service counts as lost.
 const HEALED_WITHIN: Duration = Duration::from_mins(1);
 
 /// A number from the environment, or the default.
@@ -95,7 +95,7 @@ async fn write_on(run: Run, client: usize, mut subject: Subject) -> (Subject, Ve
             Outcome::Unknown | Outcome::Refused(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
         if kind == Kind::CustomData && entry.outcome == Outcome::Acknowledged && turn.is_multiple_of(2) {
-            // Every second one is deleted, and checked as deleted.
+            // Every second one is deleted, and the check expects it to be deleted.
             deletable = Some(entry.name);
             continue;
         }
@@ -104,7 +104,7 @@ async fn write_on(run: Run, client: usize, mut subject: Subject) -> (Subject, Ve
     (subject, entries)
 }
 
-/// A product, a department and units for each client, written directly.
+/// Creates a product, a department and units for each client, directly in the tables.
 async fn subjects(sql: &Client) -> Vec<Subject> {
     let made = "insert into product.product (code, traceability_level, created, updated)
         values ('LEDGER', 'complete', '2026-01-01', '2026-01-01') returning key";
@@ -123,7 +123,7 @@ async fn subjects(sql: &Client) -> Vec<Subject> {
     subjects
 }
 
-/// Causes the fault and waits until writes are acknowledged again; answers how long none was.
+/// Causes the fault and waits until writes are acknowledged again. Returns how long none was acknowledged.
 async fn strike(plant: &mut Plant, fault: Fault, acknowledged: &AtomicUsize) -> Duration {
     let began = Instant::now();
     match fault {
@@ -179,7 +179,7 @@ async fn acknowledged_writes_survive_every_fault_exactly_once() {
     ));
 }
 
-/// Compares one line of the ledger with the database.
+/// Compares one write with the database.
 async fn check(sql: &Client, run: &Run, subject: &Subject, entry: &Entry) -> &'static str {
     let (statement, whole) = entry.kind.done();
     let done = async || -> i64 { sql.query_one(statement, &[&entry.name]).await.unwrap().get(0) };
@@ -189,7 +189,7 @@ async fn check(sql: &Client, run: &Run, subject: &Subject, entry: &Entry) -> &'s
             assert_eq!(found, whole, "acknowledged: {entry:?}");
             "acknowledged"
         }
-        // A unit may have been busy, or the service overloaded: then nothing was done.
+        // A unit may have been busy or the service overloaded. In both cases, nothing was changed.
         (Outcome::Refused(status), _) => {
             assert_eq!(found, 0, "refused: {entry:?}");
             assert!([409, 429].contains(&status), "{entry:?}");
@@ -209,7 +209,7 @@ async fn check(sql: &Client, run: &Run, subject: &Subject, entry: &Entry) -> &'s
     }
 }
 
-/// The record has the last acknowledged name, or one of a later attempt.
+/// Asserts that the record has the last acknowledged name or that of a later attempt.
 async fn check_rename(sql: &Client, subject: &Subject, entries: &[Entry]) {
     let read = "select description from organization.department where key = $1::text::bigint";
     let now: Option<String> = sql.query_one(read, &[&subject.department]).await.unwrap().get(0);
@@ -219,7 +219,8 @@ async fn check_rename(sql: &Client, subject: &Subject, entries: &[Entry]) {
     assert!(stands, "{now:?} is older than {:?}", renames[last]);
 }
 
-/// Every unit that was created has exactly one event, and every event a feed position, without gaps within an epoch.
+/// Asserts that every created unit has exactly one event, and every event a feed position, without gaps within an
+/// epoch.
 async fn check_journal(sql: &Client) {
     let count = async |statement: &str| -> i64 { sql.query_one(statement, &[]).await.unwrap().get(0) };
     let untold = "select count(*) from serial.serial s where code like 'N%' and 1 <> (
@@ -232,7 +233,7 @@ async fn check_journal(sql: &Client) {
         (count(missing).await == 0).then_some(())
     };
     eventually("every row has its place", placed).await;
-    // Only within an epoch: a restarted database begins a new one, with much higher positions.
+    // Gaps are checked only within an epoch, because a restarted database begins a new one with much higher positions.
     let gaps = "select count(*) from (
         select e.n from (select n, base_pos, lead(base_pos) over (order by n) as next from journal.epoch) e
         join journal.feed f on f.pos >= e.base_pos and (e.next is null or f.pos < e.next)

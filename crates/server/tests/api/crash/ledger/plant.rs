@@ -1,4 +1,4 @@
-//! A service and a PostgreSQL of its own, with a proxy between them; all of them may be killed.
+//! A service, a separate PostgreSQL server and a proxy between them. All of them may be killed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, SECRET};
 
 const PASSWORD: &str = "correct horse battery staple";
-/// How long the database is frozen.
+/// Duration for which the database is frozen.
 const FREEZE: Duration = Duration::from_secs(3);
 
 /// A service, its database server and the proxy between them. Dropping it removes the server.
@@ -93,7 +93,7 @@ impl Plant {
         let postmaster = self.cluster.postmaster().expect("a server");
         let all = with_children(postmaster);
         signal("KILL", &[postmaster]).await;
-        // Its child processes end when they notice; until then their shared memory is in use.
+        // Its child processes end only when they notice. Until then, their shared memory is in use.
         eventually("the server is gone", async || all.iter().all(|id| is_gone(*id)).then_some(())).await;
         self.start_database().await;
     }
@@ -106,7 +106,7 @@ impl Plant {
 
     /// Starts the database server and connects the wire to its new port.
     async fn start_database(&mut self) {
-        // A process that was just being started when the server was killed needs a moment more to notice.
+        // A process that was starting when the server was killed takes a moment longer to notice.
         let started = async || Cluster::start_apart(&self.purpose, "").ok();
         self.cluster = eventually("the database starts again", started).await;
         self.wire.lead_to(self.cluster.port());

@@ -1,4 +1,4 @@
-//! A proxy between service and database that can drop the replies of commits.
+//! A proxy between service and database that can drop the responses to commits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
@@ -8,14 +8,14 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
-/// The proxy to the database, which may come back at another port.
+/// The proxy to the database, whose port may change.
 #[derive(Clone)]
 pub struct Wire(Arc<Inner>);
 
 struct Inner {
     port: u16,
     database: AtomicU16,
-    /// Replies of commits that are still to be dropped.
+    /// Number of responses to commits that are still to be dropped.
     to_cut: AtomicUsize,
     cut: AtomicUsize,
 }
@@ -23,7 +23,7 @@ struct Inner {
 /// One connection of the service.
 struct Link {
     wire: Wire,
-    /// Set when a commit was sent whose reply is to be dropped: the next answer of the database ends the connection.
+    /// Set when a commit was sent whose response is to be dropped: the next bytes from the database end the connection.
     mute: AtomicBool,
     end: CancellationToken,
 }
@@ -54,12 +54,12 @@ impl Wire {
         self.0.database.store(database, Ordering::SeqCst);
     }
 
-    /// Drops the reply of the next commit.
+    /// Drops the response to the next commit.
     pub fn cut_next_commit(&self) {
         self.0.to_cut.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Number of replies dropped so far.
+    /// Number of responses dropped so far.
     pub fn cut(&self) -> usize {
         self.0.cut.load(Ordering::SeqCst)
     }
@@ -69,7 +69,7 @@ impl Wire {
         let Ok(server) = TcpStream::connect(("127.0.0.1", self.0.database.load(Ordering::SeqCst))).await else {
             return;
         };
-        // Messages are passed on one by one; none may wait for the acknowledgement of the one before.
+        // Messages are forwarded one by one, and none may wait for the acknowledgement of the previous one.
         server.set_nodelay(true).expect("a socket");
         client.set_nodelay(true).expect("a socket");
         let (from_server, to_server) = server.into_split();
@@ -112,7 +112,7 @@ impl Link {
             loop {
                 let length = server.read(&mut piece).await.ok().filter(|length| *length > 0)?;
                 if self.mute.load(Ordering::SeqCst) {
-                    // The database has answered, so the transaction has ended, but the service never learns how.
+                    // The database has responded, so the transaction has ended, but the service never learns how.
                     self.wire.0.cut.fetch_add(1, Ordering::SeqCst);
                     return Some(());
                 }

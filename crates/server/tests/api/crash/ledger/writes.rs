@@ -1,4 +1,4 @@
-//! Every kind of write, each with a unique name by which the database shows afterwards how often it was done.
+//! Every kind of write. Each write has a unique name, by which the database shows afterwards how often it was executed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::support::Actor;
 
-/// After this time the outcome of a request counts as unknown.
+/// Time after which the outcome of a request counts as unknown.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 /// The kind of a write.
@@ -43,11 +43,11 @@ pub const KINDS: [Kind; 11] = [
     Kind::Delete,
 ];
 
-/// Units of one bulk.
+/// Number of units in one bulk request.
 const BULK: i64 = 4;
 
 impl Kind {
-    /// The query that counts the rows of a write by its name, and the number of rows when it was done once.
+    /// The query that counts the rows of a write by its name, and their number after one execution.
     pub const fn done(self) -> (&'static str, i64) {
         match self {
             Self::Department => ("select count(*) from organization.department where name = $1", 1),
@@ -73,13 +73,13 @@ impl Kind {
         }
     }
 
-    /// Whether it needs an idempotency key to be repeated safely, as a `POST` does; other methods need none.
+    /// Whether a safe repetition needs an idempotency key, as for a `POST`. Other methods need none.
     pub const fn takes_key(self) -> bool {
         !matches!(self, Self::CustomData | Self::Rename | Self::Delete)
     }
 }
 
-/// What the writes of one client are about.
+/// Records that the writes of one client change.
 #[derive(Clone, Debug)]
 pub struct Subject {
     pub product: i64,
@@ -89,7 +89,7 @@ pub struct Subject {
     pub units: Vec<i64>,
 }
 
-/// One write, so that it can be sent again.
+/// One write that can be sent again.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub kind: Kind,
@@ -99,7 +99,7 @@ pub struct Entry {
     units: Vec<i64>,
 }
 
-/// What the client knows of a write: that it was done, that it was not, or neither.
+/// What the client knows about a write: it was executed, it was not, or neither is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Acknowledged,
@@ -108,7 +108,7 @@ pub enum Outcome {
 }
 
 impl Entry {
-    /// The next write of a client; None when no unit is left for it.
+    /// The next write of a client. None when no unit is left for it.
     pub fn next(kind: Kind, client: usize, turn: usize, subject: &mut Subject) -> Option<Self> {
         let needed = match kind {
             Kind::Hold => 1,
@@ -159,7 +159,7 @@ impl Entry {
         }
     }
 
-    /// Sends it once, to the current address of the service.
+    /// Sends the request once, to the current address of the service.
     pub async fn send(&self, actor: &Actor, address: &watch::Receiver<SocketAddr>, subject: &Subject) -> Outcome {
         let actor = actor.at(*address.borrow());
         let mut request = self.request(&actor, subject).timeout(ANSWER_WITHIN);

@@ -13,7 +13,7 @@ pub struct Part {
     pub lot: Named,
 }
 
-/// What a PATCH of an open movement changes.
+/// What a `PATCH` of an open movement changes.
 #[derive(Clone, Debug)]
 pub enum MovementChange {
     Quantity(i64),
@@ -23,7 +23,7 @@ pub enum MovementChange {
     Lot(Option<At>),
 }
 
-/// What a PATCH of a location changes.
+/// What a `PATCH` of a location changes.
 #[derive(Clone, Debug)]
 pub enum PositionChange {
     Available(bool),
@@ -67,7 +67,7 @@ pub enum Command {
 }
 
 impl Plant {
-    /// Applies a command, or answers the code of its refusal; then nothing has changed.
+    /// Applies a command. A refusal returns its code and changes nothing.
     pub fn apply(&mut self, command: &Command) -> Result<(), Code> {
         self.run(|plant| match command {
             Command::Execute(rows) => {
@@ -219,7 +219,7 @@ impl Plant {
         }
     }
 
-    /// Cancels a movement without a check; a disposable target may end with it.
+    /// Cancels a movement without a check. A disposable target may be deleted with it.
     pub fn set_canceled(&mut self, at: At) {
         self.movements[at].status = Status::Canceled;
         self.left.insert(self.movements[at].to);
@@ -280,7 +280,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Plans again what was reversed, unless the list was ended on purpose.
+    /// Plans a reversed quantity again, unless a user has closed the list.
     fn restore(&mut self, movement: &Movement, (list, item): (At, i64), product: At, quantity: i64, from: At) {
         if self.lists[list].closed || self.lists[list].status == Status::Canceled {
             return;

@@ -1,11 +1,12 @@
-//! Compares the plant in memory with the database: new records get their keys, then everything must be the same.
+//! Compares the plant in memory with the database. New records get the stored keys first, and then everything must be
+//! the same.
 
 use tokio_postgres::Row;
 
 use super::plant::{At, Link, Movement, ONE, Plant, StockKey, Unit, is_virtual};
 use crate::support::TestApp;
 
-/// Stored records as text, one line each, to compare.
+/// Stored records as text for a comparison, one line each.
 async fn lines(app: &TestApp, sql: &str) -> Vec<String> {
     let rows = app.sql.query(sql, &[]).await.expect("what is stored");
     rows.iter().map(|row| row.get(0)).collect()
@@ -21,14 +22,14 @@ fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// A quantity as PostgreSQL writes it when it is trimmed.
+/// A quantity as PostgreSQL formats it without trailing zeros.
 fn quantity(halves: i64) -> String {
     let sign = if halves < 0 { "-" } else { "" };
     let (whole, half) = (halves.abs() / ONE, halves.abs() % ONE != 0);
     format!("{sign}{whole}{}", if half { ".5" } else { "" })
 }
 
-/// New records of the plant get the keys of those that were stored.
+/// Gives new records of the plant the keys of the stored records.
 pub async fn learn_keys(app: &TestApp, plant: &mut Plant) -> Result<(), String> {
     let newest = |keys: &mut dyn Iterator<Item = i64>| keys.max().unwrap_or_default();
     let last = newest(&mut plant.movements.iter().map(|movement| movement.key));
@@ -90,7 +91,7 @@ fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Res
     Err(format!("{what}: expected {:#?}, stored {:#?}", only(&expected, &stored), only(&stored, &expected)))
 }
 
-/// Stock, units, locations, lists and open movements; with `all` every movement and link.
+/// Compares stock, units, locations, lists and open movements, and with `all` every movement and link.
 pub async fn compare(app: &TestApp, plant: &Plant, all: bool) -> Result<(), String> {
     differ("stock", plant.stock_lines(), lines(app, STOCK).await)?;
     differ("units", plant.unit_lines(), lines(app, UNITS).await)?;

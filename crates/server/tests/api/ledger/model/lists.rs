@@ -1,11 +1,11 @@
-//! Movement lists: created, extended, confirmed and ended; their status follows their rows
+//! Movement lists: creating, extending, confirming and ending them. Their status follows from their rows
 //! (docs/spec/warehouse.md#movement-lists).
 
 use super::plant::{At, Code, Kind, List, Plant, Status, ensure};
 use super::posting::{Asked, Record, Row};
 
 impl Plant {
-    /// Sets the status of a list by its rows.
+    /// Derives the status of a list from its rows.
     pub fn follow(&mut self, list: At) {
         if !self.lists[list].status.is_open() {
             return;
@@ -24,8 +24,8 @@ impl Plant {
         };
     }
 
-    /// Checks the rows of a request for a list: each gets an item number, its own or the next one, and two rows of one
-    /// item must not have two products or name the same unit, or the same lot and locations.
+    /// Checks the rows of a request for a list. Each gets an item number, its own or the next one. Two rows of one item
+    /// must not have different products, and must not name the same unit, or the same lot and locations.
     fn ask_rows(&self, list: At, rows: &[Row], complete: bool, newest: i64) -> Result<Vec<Asked>, Code> {
         let kind = self.lists[list].kind;
         ensure(rows.iter().all(|row| row.kind == kind), "type_mismatch")?;
@@ -45,7 +45,7 @@ impl Plant {
         Ok(asked)
     }
 
-    /// Creates a list with its rows: planned, or posted at once when `complete`.
+    /// Creates a list with its rows, which are planned or, with `complete`, posted immediately.
     pub fn create_list(&mut self, code: &str, kind: Kind, rows: &[Row], complete: bool) -> Result<(), Code> {
         ensure(!(complete && rows.is_empty()), "movements_required")?;
         let status = if complete { Status::Completed } else { Status::Planned };
@@ -56,7 +56,7 @@ impl Plant {
         self.fill(&asked, complete)
     }
 
-    /// Plans the rows of a list, or posts them at once when `complete`.
+    /// Plans the rows of a list or, with `complete`, posts them immediately.
     fn fill(&mut self, asked: &[Asked], complete: bool) -> Result<(), Code> {
         if complete {
             return self.post_all(asked);
@@ -90,7 +90,7 @@ impl Plant {
         self.confirm(&rows.into_iter().map(|at| (at, None, Vec::new(), false)).collect::<Vec<_>>())
     }
 
-    /// Closes or cancels a list on purpose and cancels its open rows. A list with completed rows cannot be canceled.
+    /// Closes or cancels a list by a command, and cancels its open rows. A list with completed rows cannot be canceled.
     pub fn end_list(&mut self, list: At, cancel: bool) -> Result<(), Code> {
         ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let rows: Vec<At> =

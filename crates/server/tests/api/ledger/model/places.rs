@@ -1,4 +1,4 @@
-//! Locations: created, changed, moved and deleted (docs/spec/warehouse.md#locations,
+//! Locations: creating, changing, moving and deleting them (docs/spec/warehouse.md#locations,
 //! docs/spec/warehouse.md#moving-and-shipping-a-container, docs/spec/warehouse.md#disposable-locations).
 
 use super::commands::PositionChange;
@@ -33,7 +33,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Changes one property of a location, or moves it by a new parent.
+    /// Changes one property of a location, or moves it to a new parent.
     pub fn change_position(&mut self, at: At, change: &PositionChange) -> Result<(), Code> {
         if let PositionChange::Parent(parent) = change {
             ensure(!self.positions[*parent].deleted, "parent_position_not_found")?;
@@ -57,7 +57,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Whether stock or a location was ever in the location: only then a disposable one ends when it is empty.
+    /// Whether the location has ever had stock or another location inside. Only then, a disposable location is deleted
+    /// when it is empty.
     fn has_held_something(&self, at: At) -> bool {
         let came = |movement: &Movement| {
             movement.status == Status::Completed
@@ -66,7 +67,7 @@ impl Plant {
         self.movements.iter().any(came) || self.positions.iter().any(|child| child.parent == Some(at))
     }
 
-    /// A new parent by PATCH: one without stock may be fixed.
+    /// Sets a new parent by `PATCH`. A location without stock may be fixed.
     fn move_position(&mut self, at: At, to: At) -> Result<(), Code> {
         let from = self.positions[at].parent.ok_or("position_reserved")?;
         if from == to {
@@ -97,7 +98,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses a move into the location itself, and from or to a blocked one.
+    /// Refuses a move into the location itself, and a move from or to a blocked location.
     fn may_carry(&self, at: At, to: At) -> Result<(), Code> {
         ensure(!self.is_inside(to, at), "position_loop")?;
         ensure(self.is_available(at) && self.is_available(to), "position_unavailable")

@@ -1,17 +1,18 @@
-//! A small plant in memory: stock, plans and completed movements. One command at a time; a refused one changes nothing.
+//! A small plant in memory: stock, plans and completed movements. It executes one command at a time, and a refused
+//! command changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The quantity 1: quantities are counted in halves.
+/// The quantity 1. Quantities are counted in halves.
 pub const ONE: i64 = 2;
 
-/// The code of a refusal; `validation` for a request of the wrong shape.
+/// The code of a refusal. `validation` for a request that violates the schema.
 pub type Code = &'static str;
 
 /// An index in one of the tables of the plant.
 pub type At = usize;
 
-/// The reserved locations are the first in their table.
+/// The reserved locations come first in their table.
 pub const IN: At = 0;
 pub const OUT: At = 1;
 pub const NULL: At = 2;
@@ -28,11 +29,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The types that a client may request.
+    /// The types that a client can request.
     pub const ASKED: [Self; 6] =
         [Self::Transfer, Self::Receipt, Self::Shipment, Self::Production, Self::Consumption, Self::Adjustment];
 
-    /// The name of the type in the interface.
+    /// The name of the type in the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
@@ -67,7 +68,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The name of the status in the interface.
+    /// The name of the status in the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Planned => "planned",
@@ -77,7 +78,7 @@ impl Status {
         }
     }
 
-    /// Whether something can still be moved.
+    /// Whether a quantity can still be moved.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Planned | Self::Started)
     }
@@ -157,14 +158,14 @@ pub struct Movement {
     pub lot_code: Option<String>,
     pub from: At,
     pub to: At,
-    /// The quantity that is still open, or was canceled.
+    /// The quantity that is open, or was canceled.
     pub planned: i64,
     pub confirmed: i64,
     pub reversed: i64,
     pub split_from: Option<At>,
     pub list: Option<(At, i64)>,
     pub automatic: bool,
-    /// Its rank among the completed movements.
+    /// Rank of the movement among the completed ones.
     pub posted: u64,
 }
 
@@ -181,7 +182,7 @@ pub struct Plant {
     pub lists: Vec<List>,
     pub movements: Vec<Movement>,
     pub stock: BTreeMap<StockKey, i64>,
-    /// Locations that may have lost their last content in this command.
+    /// Locations that this command may have emptied.
     pub left: BTreeSet<At>,
     pub clock: u64,
 }
@@ -197,7 +198,7 @@ pub const fn is_virtual(position: At) -> bool {
 }
 
 impl Plant {
-    /// One command: all of it, or nothing.
+    /// Executes one command completely or not at all.
     pub fn run(&mut self, command: impl FnOnce(&mut Self) -> Result<(), Code>) -> Result<(), Code> {
         let mut next = self.clone();
         command(&mut next)?;
@@ -216,7 +217,7 @@ impl Plant {
         self.path(position).all(|at| self.positions[at].available)
     }
 
-    /// Whether material may be consumed there: the nearest rule on the path decides.
+    /// Whether material can be consumed there. The nearest rule on the path decides.
     pub fn is_consumable(&self, position: At) -> bool {
         self.path(position).find_map(|at| self.positions[at].consumption).unwrap_or(true)
     }
@@ -226,17 +227,17 @@ impl Plant {
         self.path(position).any(|at| at == of)
     }
 
-    /// The number of locations directly in it that are not deleted.
+    /// The number of locations directly inside that are not deleted.
     pub fn living_children(&self, position: At) -> usize {
         self.positions.iter().filter(|child| child.parent == Some(position) && !child.deleted).count()
     }
 
-    /// The number of stock rows directly in it.
+    /// Number of stock rows directly in a location.
     pub fn stock_rows(&self, position: At) -> usize {
         self.stock.keys().filter(|key| key.0 == position).count()
     }
 
-    /// Whether an open movement goes to it.
+    /// Whether an open movement has it as target.
     pub fn open_to(&self, position: At) -> bool {
         self.movements.iter().any(|movement| movement.status.is_open() && movement.to == position)
     }
@@ -253,12 +254,12 @@ impl Plant {
         }
     }
 
-    /// The active link by which the unit is built in; `None` when it is not.
+    /// The active link by which the unit is built in. None when it is not built in.
     pub fn parent_link(&self, unit: At) -> Option<At> {
         self.links.iter().position(|link| link.child == unit && !link.ended)
     }
 
-    /// The unit at the top of what this one is built into.
+    /// The outermost unit that contains this one.
     pub fn head(&self, unit: At) -> At {
         self.parent_link(unit).map_or(unit, |link| self.head(self.links[link].parent))
     }
@@ -269,13 +270,13 @@ impl Plant {
         unit.held || unit.lot.is_some_and(|lot| self.lots[lot].held)
     }
 
-    /// Whether a component of it, at any depth, is on hold.
+    /// Whether a component of a unit, at any depth, is on hold.
     pub fn holds_held(&self, unit: At) -> bool {
         let inside = self.links.iter().filter(|link| link.parent == unit && !link.ended);
         inside.into_iter().any(|link| self.is_held(link.child) || self.holds_held(link.child))
     }
 
-    /// The state of a unit as the interface names it.
+    /// The state of a unit in the API.
     pub fn state(&self, at: At) -> &'static str {
         let unit = &self.units[at];
         let of = |movement: &&Movement| {

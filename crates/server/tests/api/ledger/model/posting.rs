@@ -1,5 +1,5 @@
-//! What requested movements must name (docs/spec/warehouse.md#movement-types), and what one completed movement does to
-//! stock (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
+//! What requested movements must name (docs/spec/warehouse.md#movement-types), and the effect of one completed movement
+//! on stock (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
 
 use super::plant::{At, Code, IN, Kind, Lot, Lots, Movement, NULL, ONE, OUT, Plant, Status, Unit, ensure, is_virtual};
 
@@ -32,7 +32,7 @@ pub struct Row {
     pub item: Option<i64>,
 }
 
-/// Where a completed movement is written.
+/// The record to which a completed movement is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record {
     New,
@@ -40,7 +40,7 @@ pub enum Record {
     Itself(At),
 }
 
-/// A requested movement that passed the checks: what it names exists, or is created with it.
+/// A requested movement that has passed the checks: the records that it names exist, or are created with it.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub kind: Kind,
@@ -70,7 +70,8 @@ pub struct Change {
 }
 
 impl Plant {
-    /// The unit of a row. An unknown code stays a code for a receipt, which creates the unit, and is refused otherwise.
+    /// The unit of a row. For a receipt, an unknown code is kept, because the receipt creates the unit. Otherwise it is
+    /// refused.
     fn named_unit(&self, row: &Row) -> Result<Named, Code> {
         let Named::Code(code) = &row.unit else { return Ok(row.unit.clone()) };
         let known = self.units.iter().position(|unit| unit.product == row.product && unit.code == *code);
@@ -81,8 +82,8 @@ impl Plant {
         }
     }
 
-    /// The lot of a row. An unknown code stays a code for what enters stock, which creates the lot, and is refused
-    /// otherwise.
+    /// The lot of a row. For a movement into stock, an unknown code is kept, because the movement creates the lot.
+    /// Otherwise it is refused.
     fn named_lot(&self, row: &Row) -> Result<Named, Code> {
         let Named::Code(code) = &row.lot else { return Ok(row.lot.clone()) };
         let comes =
@@ -94,7 +95,7 @@ impl Plant {
         }
     }
 
-    /// The source and target of a row; what it leaves out is filled in by default.
+    /// The source and target of a row. A default replaces what the row leaves out.
     fn places(&self, row: &Row, unit: Option<At>, complete: bool) -> Result<(At, At), Code> {
         let lies = unit.and_then(|unit| self.units[unit].position);
         if row.kind == Kind::Adjustment {
@@ -202,7 +203,7 @@ impl Plant {
         }
     }
 
-    /// The lot of a row that passed, existing or just created.
+    /// The lot of a row that has passed the checks, existing or just created.
     fn lot_of(&self, row: &Asked) -> Option<At> {
         match &row.lot {
             Named::None => None,
@@ -211,7 +212,7 @@ impl Plant {
         }
     }
 
-    /// The unit of a row that passed, existing or just created.
+    /// The unit of a row that has passed the checks, existing or just created.
     fn unit_of(&self, row: &Asked) -> Option<At> {
         match &row.unit {
             Named::None => None,
@@ -220,7 +221,7 @@ impl Plant {
         }
     }
 
-    /// Completes rows that passed.
+    /// Posts rows that have passed the checks.
     pub fn post_all(&mut self, rows: &[Asked]) -> Result<(), Code> {
         self.create_new_units_and_lots(rows);
         for row in rows {
@@ -241,7 +242,7 @@ impl Plant {
         Ok(())
     }
 
-    /// One movement, or one for each lot that is chosen for it.
+    /// Posts one movement, or one for each lot that is chosen for it.
     fn post(&mut self, change: &Change) -> Result<(), Code> {
         let product = &self.products[change.product];
         let chooses = change.lot.is_none()
@@ -262,7 +263,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The lots of a movement that names none: the first to expire first, then the oldest, then stock without a lot.
+    /// The lots of a movement that names none: earliest expiry first, then the oldest, then stock without a lot.
     fn choose(&self, change: &Change) -> Result<Vec<(Option<At>, i64)>, Code> {
         let product = &self.products[change.product];
         let uses = matches!(change.kind, Kind::Consumption | Kind::Shipment);
@@ -296,7 +297,8 @@ impl Plant {
         Ok(taken)
     }
 
-    /// The rules of one stock change except those of counts (docs/spec/warehouse.md#changing-stock), and its movement.
+    /// Applies the rules for one stock change (docs/spec/warehouse.md#changing-stock), except those for counts, and
+    /// writes its movement.
     pub fn change(&mut self, change: &Change) -> Result<(), Code> {
         let sides: Vec<(At, i64)> = [(change.from, -change.quantity), (change.to, change.quantity)]
             .into_iter()
@@ -351,7 +353,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses a unit that is not where it leaves from, cannot enter stock, or is on hold itself or inside.
+    /// Refuses a unit that is not at its source, that cannot enter stock, or that is on hold itself or through a
+    /// component.
     fn check_unit(&self, change: &Change, at: At, sides: &[(At, i64)]) -> Result<(), Code> {
         let unit = &self.units[at];
         let leaves = sides.iter().find(|(_, quantity)| *quantity < 0);
@@ -411,7 +414,7 @@ impl Plant {
         }
     }
 
-    /// Writes a planned movement; answers its index.
+    /// Writes a planned movement and returns its index.
     pub fn plan(&mut self, row: &Asked) -> At {
         let (unit, unit_code) = split(&row.unit);
         let (lot, lot_code) = split(&row.lot);
@@ -438,7 +441,7 @@ impl Plant {
     }
 }
 
-/// What is named, as index of an existing record or as code of a new one.
+/// What is named, as the index of an existing record or as the code of a new one.
 fn split(named: &Named) -> (Option<At>, Option<String>) {
     match named {
         Named::None => (None, None),

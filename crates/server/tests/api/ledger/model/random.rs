@@ -1,4 +1,4 @@
-//! Generates random commands: mostly ones that can be accepted, sometimes ones that must be refused.
+//! Generates random commands: mostly valid ones, sometimes ones that must be refused.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -34,7 +34,7 @@ impl Maker {
         from[self.below(from.len())]
     }
 
-    /// A random index that fits; `None` when there is none.
+    /// A random index that meets the condition. None when there is none.
     fn one(&mut self, count: usize, fits: impl Fn(At) -> bool) -> Option<At> {
         let fitting: Vec<At> = (0..count).filter(|at| fits(*at)).collect();
         (!fitting.is_empty()).then(|| self.pick(&fitting))
@@ -103,7 +103,7 @@ impl Maker {
             Kind::Shipment | Kind::Consumption => (false, true),
             Kind::Transfer => (true, true),
         };
-        // Mostly from a location with stock.
+        // Mostly a location with stock of the product.
         let lies: Vec<At> = plant.stock.keys().filter(|key| key.1 == row.product).map(|key| key.0).collect();
         let from = if !lies.is_empty() && self.chance(0.8) { self.pick(&lies) } else { self.position(plant) };
         row.from = (goes || self.chance(0.02)).then_some(from).filter(|_| !self.chance(0.1));
@@ -129,7 +129,7 @@ impl Maker {
         }
         let Some(at) = known.filter(|_| !self.chance(0.02)) else { return };
         row.unit = if self.chance(0.3) { Named::Code(plant.units[at].code.clone()) } else { Named::Key(at) };
-        // Mostly where the unit is.
+        // Mostly the current location of the unit.
         let lies = plant.units[at].position.filter(|_| !self.chance(0.1));
         match row.kind {
             kind if kind.takes() => row.from = lies.or(row.from).filter(|_| !self.chance(0.4)),
@@ -201,7 +201,7 @@ impl Maker {
         }
     }
 
-    /// A receipt, for where there is nothing yet to act on.
+    /// A receipt, for a plant in which there is nothing to act on yet.
     fn receipt(&mut self, plant: &Plant) -> Command {
         Command::Execute(vec![self.row(plant, Kind::Receipt)])
     }
@@ -358,7 +358,7 @@ impl Maker {
         }
     }
 
-    /// Sets or releases a hold, or changes the expiry of a lot in days from today.
+    /// Sets or releases a hold, or changes the expiry date of a lot, in days from today.
     fn hold(&mut self, plant: &Plant) -> Command {
         let (unit, lot) = (self.one(plant.units.len(), |_| true), self.one(plant.lots.len(), |_| true));
         let on = self.chance(0.35);

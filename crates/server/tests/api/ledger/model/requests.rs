@@ -17,7 +17,7 @@ pub fn amount(quantity: i64) -> Value {
     if quantity % ONE == 0 { json!(quantity / ONE) } else { json!(f64::from(halves) / 2.0) }
 }
 
-/// A JSON body that is built member by member; the plant gives the keys.
+/// A JSON body that is built member by member. The plant provides the keys.
 struct Body<'a>(&'a Plant, Map<String, Value>);
 
 impl<'a> Body<'a> {
@@ -43,7 +43,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Adds unit and lot, by key or by code. The serial code is sent in lower case, since case does not matter.
+    /// Adds unit and lot, by key or by code. The serial number is sent in lower case, because case does not matter.
     fn names(self, unit: &Named, lot: &Named) -> Self {
         let (units, lots) = (&self.0.units, &self.0.lots);
         let named = match unit {

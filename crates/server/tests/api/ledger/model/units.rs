@@ -1,4 +1,4 @@
-//! Units: scrapped, linked, unlinked, replaced (docs/spec/serial.md#unit-states).
+//! Units: scrapping, linking, unlinking and replacing them (docs/spec/serial.md#unit-states).
 
 use super::commands::Disposition;
 use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, ensure, is_virtual};
@@ -16,14 +16,14 @@ impl Plant {
         Ok(())
     }
 
-    /// A stock change of one unit by a command of its own, without a list.
+    /// A stock change of one unit by a separate command, without a list.
     fn own(&self, kind: Kind, unit: At, from: At, to: At, quantity: i64) -> Change {
         let product = self.units[unit].product;
         let (record, lot) = (Record::New, None);
         Change { kind, product, unit: Some(unit), lot, from, to, quantity, list: None, record, automatic: false }
     }
 
-    /// Builds a component into a unit. The same link again changes nothing.
+    /// Builds a component into a unit. Repeating the same link changes nothing.
     pub fn link(&mut self, child: At, parent: At, process: bool) -> Result<(), Code> {
         match self.parent_link(child) {
             Some(link) if self.links[link].parent == parent => return Ok(()),
@@ -49,7 +49,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses a component that cannot be built in: a loop, scrapped, on hold, or not in stock as `process` needs it.
+    /// Refuses a component that cannot be built in: because of a loop, scrap or a hold, or because it is not in stock
+    /// although `process` requires it.
     fn may_build(&self, child: At, parent: At, process: bool) -> Result<(), Code> {
         ensure(self.head(parent) != child, "genealogy_loop")?;
         ensure(!self.units[child].scrapped && !self.units[parent].scrapped, "serial_scrapped")?;
@@ -59,8 +60,8 @@ impl Plant {
         ensure(process || !lies, "serial_in_stock")
     }
 
-    /// The disposition of a link that is ended: the requested one, or the default. Only a consumed component can be
-    /// returned.
+    /// The disposition for the end of a link: the requested one, otherwise the default. Only a consumed component can
+    /// be returned.
     fn disposition_of(&self, link: At, disposition: Option<Disposition>) -> Result<Disposition, Code> {
         ensure(!self.links[link].ended, "link_not_active")?;
         let consumed = self.links[link].consumption.is_some();
@@ -70,7 +71,7 @@ impl Plant {
         Ok(disposition)
     }
 
-    /// Ends a link and disposes of its component.
+    /// Ends a link and applies the disposition to its component.
     pub fn unlink(&mut self, link: At, disposition: Option<Disposition>, to: Option<At>) -> Result<(), Code> {
         ensure(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
         let disposition = self.disposition_of(link, disposition)?;
@@ -96,7 +97,7 @@ impl Plant {
         }
     }
 
-    /// Ends a link, builds in another component, and then disposes of the old one.
+    /// Ends a link, builds in another component, and then applies the disposition to the old one.
     pub fn replace(
         &mut self,
         link: At,

@@ -1,16 +1,17 @@
-//! Lists of links with common parts, sent at the same moment: each part is built in once, and no commands deadlock.
+//! Lists of links with common parts, sent at the same time: each part is built in once, and no commands deadlock.
 
 use serde_json::{Value, json};
 
 use super::{assert_sound, broken, deadlocks, link, race_of, rounds, with_tracer};
 use crate::support::Actor;
 
-/// Clients of one round.
+/// Number of clients in a round.
 const CLIENTS: usize = 8;
-/// Parts that they all want.
+/// Number of parts that all clients want.
 const PARTS: usize = 40;
 
-/// Guards: heads that another command has locked are waited for in key order, all others are locked without waiting.
+/// Guards: roots that another command has locked are waited for in key order, and all others are locked without
+/// waiting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_bulk_links_with_common_components_link_each_component_once() {
     let (app, tracer) = with_tracer().await;
@@ -19,7 +20,7 @@ async fn concurrent_bulk_links_with_common_components_link_each_component_once()
         let (parts, parents) = (app.free_units(product, PARTS).await, app.free_units(product, CLIENTS).await);
         let answers = race_of(CLIENTS, |number| {
             let (tracer, parent) = (tracer.clone(), parents[number]);
-            // Each begins at another part, and every second one runs in the opposite order.
+            // Each client begins with another part, and every second one uses the opposite order.
             let mut wanted: Vec<i64> = (0..PARTS / 2).map(|place| parts[(place + number * 5) % PARTS]).collect();
             if number % 2 == 1 {
                 wanted.reverse();
@@ -34,8 +35,8 @@ async fn concurrent_bulk_links_with_common_components_link_each_component_once()
     }
 }
 
-/// Sends the list until it is accepted, each time without the part that another client has linked first. A chain is a
-/// list in which each part is built into the one before it.
+/// Sends the list until it is accepted, each time without the part that another client has linked first. In a chain,
+/// each part is built into the previous one.
 async fn link_what_is_free(tracer: &Actor, mut wanted: Vec<i64>, parent: i64, chain: bool) -> Vec<i64> {
     while !wanted.is_empty() {
         let above = |place: usize| if chain && place > 0 { wanted[place - 1] } else { parent };

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use super::{CLIENTS, assert_sound, broken, deadlocks, link, race_of, with_tracer};
 use crate::support::{Actor, Answer, TestApp};
 
-/// Batches whose drafts are replaced, and the units of each.
+/// Number of batches whose drafts are replaced, and of the units of each.
 const BATCHES: usize = 6;
 const BATCH_UNITS: usize = 5;
-/// Units that most steps are about.
+/// Number of units that most steps use.
 const HOT_UNITS: usize = 60;
-/// Refusals that are part of the game; nothing else but success may be answered.
+/// Refusals that are expected. Any other response must be a success.
 const REFUSALS: [&str; 9] = [
     "child_already_linked",
     "genealogy_loop",
@@ -28,7 +28,7 @@ const REFUSALS: [&str; 9] = [
     "serial_scrapped",
 ];
 
-/// Steps and units of the ordinary run; `TRACEWRIGHT_GENEALOGY_OPS=40000` makes the long one with 2 000 units.
+/// Number of steps and units of the usual run. `TRACEWRIGHT_GENEALOGY_OPS=40000` makes a long run with 2 000 units.
 fn size() -> (usize, usize) {
     match std::env::var("TRACEWRIGHT_GENEALOGY_OPS").ok().and_then(|steps| steps.parse().ok()) {
         Some(steps) => (steps, 2000),
@@ -36,12 +36,12 @@ fn size() -> (usize, usize) {
     }
 }
 
-/// What all clients play with.
+/// Records that all clients use.
 struct Game {
     units: Vec<i64>,
-    /// Batches with their units; the last one has an output without serials and so no units.
+    /// Batches with their units. The output of the last one has no serial numbers, so it has no units.
     batches: Vec<(i64, Vec<i64>)>,
-    /// Links that were active once, the same as (child, parent), and drafts that were there once.
+    /// Links that were active at some time, the same links as (child, parent), and drafts that existed at some time.
     links: Mutex<Vec<String>>,
     pairs: Mutex<Vec<(i64, i64)>>,
     drafts: Mutex<Vec<(i64, i64)>>,
@@ -54,25 +54,25 @@ struct Client {
     random: StdRng,
 }
 
-/// A step: the name of what was asked, and the answer.
+/// A step: the name of the command, and the response.
 type Step = (&'static str, Answer);
 
 impl Client {
-    /// Mostly one of a few, so that clients meet.
+    /// A unit, mostly one of a few, so that clients use the same ones.
     fn unit(&mut self) -> i64 {
         let among = if self.random.random_bool(0.7) { HOT_UNITS } else { self.game.units.len() };
         self.game.units[self.random.random_range(0..among)]
     }
 
-    /// One of a list that others lengthen.
+    /// An element of a list that other clients extend.
     fn one_of<T: Clone>(random: &mut StdRng, list: &Mutex<Vec<T>>) -> Option<T> {
         let list = list.lock().unwrap();
-        // Mostly a new one: the old ones have ended.
+        // Mostly a recent one, because older links have ended.
         let recent = list.len().min(if random.random_bool(0.8) { 12 } else { usize::MAX });
         (recent > 0).then(|| list[list.len() - 1 - random.random_range(0..recent)].clone())
     }
 
-    /// Adds a link or draft to what other clients may act on.
+    /// Adds a link or draft to those that other clients can use.
     fn note(&self, link: &Value) {
         let text = |member: &str| link[member].as_str().map(str::to_owned);
         let number = |member: &str| link[member].as_str().map(|key| key.parse::<i64>().unwrap());
@@ -88,7 +88,7 @@ impl Client {
     /// Links a unit to another one, or rarely to a batch.
     async fn link(&mut self) -> Step {
         let (mut child, mut parent) = (self.unit(), self.unit());
-        // Now and then a unit into its own part.
+        // Sometimes links a unit into its own part.
         if self.random.random_bool(0.25) {
             (parent, child) = Self::one_of(&mut self.random, &self.game.pairs).unwrap_or((parent, child));
         }
@@ -160,7 +160,7 @@ impl Client {
         ("scrap", self.actor.post(&format!("/serial/{unit}/scrap"), json!({"reason": "random"})).await)
     }
 
-    /// A tree shows every unit once, whatever changes while it is read.
+    /// Reads a tree, which must show every unit once, regardless of changes during the read.
     async fn read(&mut self) -> Step {
         let unit = self.unit();
         let answer = self.actor.get(&format!("/serial-hierarchy?serial_key={unit}")).await;
@@ -173,7 +173,7 @@ impl Client {
         ("read", answer)
     }
 
-    /// One random command.
+    /// Sends one random command.
     async fn step(&mut self) -> Step {
         match self.random.random_range(0..100) {
             0..32 => self.link().await,
@@ -186,7 +186,7 @@ impl Client {
         }
     }
 
-    /// Plays; answers what was done with success.
+    /// Sends random commands. Returns the names of the successful ones.
     async fn play(mut self, steps: usize) -> Vec<&'static str> {
         let mut done = Vec::new();
         for step in 0..steps {
@@ -201,7 +201,7 @@ impl Client {
     }
 }
 
-/// The units and batches that the clients begin with.
+/// Creates the units and batches with which the clients begin.
 async fn game(app: &TestApp, units: usize) -> Game {
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, units).await;
@@ -214,8 +214,8 @@ async fn game(app: &TestApp, units: usize) -> Game {
     Game { units, batches, links: Mutex::default(), pairs: Mutex::default(), drafts: Mutex::default() }
 }
 
-/// Guards: every change of a tree locks its head and reads again under the lock; the drafts of a batch are compared
-/// with what is stored then.
+/// Guards: every change of a tree locks its root and reads again under the lock, and the drafts of a batch are compared
+/// with those stored at that time.
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_concurrent_commands_leave_units_consistent_with_their_links() {

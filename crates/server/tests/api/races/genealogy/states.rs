@@ -1,11 +1,11 @@
-//! A link and a change that would forbid it, at the same moment: the second command sees what the first one did.
+//! A link and a change that would prevent it, at the same time: the second command sees the effect of the first.
 
 use serde_json::json;
 
 use super::{CLIENTS, assert_sound, broken, link, race_of, rounds, with_status, with_tracer};
 use crate::support::{Actor, Answer, TestApp};
 
-/// What happens to a unit while it is linked.
+/// A change of a unit while it is being linked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Change {
     Delete,
@@ -26,7 +26,8 @@ impl Change {
         }
     }
 
-    /// The refusals of links after it, and of the change itself: after a link, and after itself.
+    /// The refusal of links after the change, and the refusals of the change itself: after a link, and after the same
+    /// change.
     fn codes(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Delete => ("serial_deleted", &["serial_installed", "serial_has_children"]),
@@ -37,7 +38,8 @@ impl Change {
     }
 }
 
-/// A service in which units may be deleted, a user with all permissions for units, and a traced product.
+/// Starts a service in which units can be deleted, and creates a user with all permissions for units and a traced
+/// product.
 async fn with_deletes() -> (TestApp, Actor, i64) {
     let (app, tracer) = with_tracer().await;
     tracer.patch("/config", json!({"allow_serial_delete": true})).await.ok();
@@ -45,7 +47,7 @@ async fn with_deletes() -> (TestApp, Actor, i64) {
     (app, tracer, product)
 }
 
-/// Asserts that every link (`true`) and every change succeeded or was refused because of the other one.
+/// Asserts that every link (`true`) and every change either succeeded or was refused because of the other one.
 #[track_caller]
 fn assert_answers(answers: &[(bool, Answer)], change: Change, about: &str) {
     let (of_link, of_change) = change.codes();
@@ -56,14 +58,14 @@ fn assert_answers(answers: &[(bool, Answer)], change: Change, about: &str) {
     }
 }
 
-/// The answers to the links, and those to the changes.
+/// Separates the responses to links from those to changes.
 fn split(answers: Vec<(bool, Answer)>) -> (Vec<Answer>, Vec<Answer>) {
     let (links, changes): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(linked, _)| *linked);
     let bare = |answers: Vec<(bool, Answer)>| answers.into_iter().map(|(_, answer)| answer).collect();
     (bare(links), bare(changes))
 }
 
-/// Guard: a command that changes a unit locks its row, and the head of its tree where links count.
+/// Guard: a command that changes a unit locks its row, and also the root of its tree where links matter.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_component_is_never_linked_after_it_was_deleted_scrapped_held_or_unreleased() {
     let (app, tracer, product) = with_deletes().await;
@@ -72,7 +74,7 @@ async fn a_component_is_never_linked_after_it_was_deleted_scrapped_held_or_unrel
             let units = app.free_units(product, 2).await;
             let (child, parent) = (units[round % 2], units[1 - round % 2]);
             let answers = race_of(CLIENTS, |number| {
-                // Who comes first changes from round to round.
+                // The order of the two commands alternates between rounds.
                 let (tracer, linked) = (tracer.clone(), (number + round) % 2 == 0);
                 async move {
                     let answer = if linked {
@@ -101,7 +103,7 @@ async fn a_component_is_never_linked_after_it_was_deleted_scrapped_held_or_unrel
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// Guard: a command that deletes or scraps a unit locks its row, as does one that builds something into it.
+/// Guard: a command that deletes or scraps a unit locks its row, as does a command that builds something into it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_linked_into_a_unit_after_it_was_deleted_or_scrapped() {
     let (app, tracer, product) = with_deletes().await;
@@ -110,7 +112,7 @@ async fn nothing_is_linked_into_a_unit_after_it_was_deleted_or_scrapped() {
             let mut children = app.free_units(product, CLIENTS).await;
             let parent = children.remove(if round % 2 == 0 { 0 } else { CLIENTS - 1 });
             let answers = race_of(CLIENTS, |number| {
-                // Few changes among many parts, each of its own.
+                // A few changes among many links, each of which has its own part.
                 let (tracer, part) =
                     (tracer.clone(), children.get(number).copied().filter(|_| number % 8 != round % 8));
                 async move {
@@ -137,14 +139,14 @@ async fn nothing_is_linked_into_a_unit_after_it_was_deleted_or_scrapped() {
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// Guard: `greatest` in `set_scrapped`. The time of a command is its beginning, so a link that was made first can carry
-/// the later time.
+/// Guard: `greatest` in `set_scrapped`. The time of a command is its beginning, so a link that was created first can
+/// have the later time.
 #[tokio::test]
 async fn a_unit_is_never_scrapped_at_a_time_before_its_last_link() {
     let (app, tracer, product) = with_deletes().await;
     let units = app.free_units(product, 2).await;
     tracer.post("/serial-link", link(units[0], units[1])).await.ok();
-    // Without the trigger that keeps a confirmed link as it is.
+    // Without the trigger that protects a confirmed link against changes.
     let later = "set session_replication_role = replica;
         update serial.link set linked_at = linked_at + interval '1 minute'; reset session_replication_role";
     app.sql.batch_execute(later).await.unwrap();
@@ -152,7 +154,7 @@ async fn a_unit_is_never_scrapped_at_a_time_before_its_last_link() {
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// Guard: who replaces the drafts of a batch looks at them with their trees held.
+/// Guard: a command that replaces the drafts of a batch reads them while it has locked their trees.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_draft_link_confirmed_while_drafts_are_replaced_stays_confirmed() {
     let (app, tracer, product) = with_deletes().await;

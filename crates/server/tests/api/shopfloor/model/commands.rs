@@ -1,4 +1,4 @@
-//! The random commands, and the part of the model that carries out each.
+//! The random commands, and how the model applies each.
 
 use super::completing::Declared;
 use super::linking::Disposition;
@@ -6,7 +6,7 @@ use super::planning::Update;
 use super::plant::{At, Code, Place, Plant, StockKey};
 use super::working::Asked;
 
-/// A random command. Indexes name records of the plant.
+/// A random command. Records are identified by their index in the model.
 #[derive(Clone, Debug)]
 pub enum Command {
     CreateOrder { product: At, planned: i64, code: String },
@@ -44,7 +44,7 @@ impl Command {
         text.split([' ', '(']).next().unwrap_or_default().to_owned()
     }
 
-    /// The user who sends the command: the first one where it does not matter.
+    /// The user who sends the command. The first user for commands that any user can send.
     pub const fn user(&self) -> At {
         match self {
             Self::Start { user, .. }
@@ -58,7 +58,7 @@ impl Command {
 }
 
 impl Plant {
-    /// Carries out a command, or returns the code of its refusal.
+    /// Applies a command to the model. Fails with the code of the refusal.
     pub fn apply(&mut self, command: &Command) -> Result<(), Code> {
         self.run(|plant| match command {
             Command::CreateOrder { product, planned, .. } => plant.create_order(*product, *planned),

@@ -1,21 +1,22 @@
-//! Compares the plant in memory with the database: new records get their keys, then everything must be the same.
+//! Compares the model with the database. New records of the model get the keys of the stored records, then everything
+//! must be equal.
 
 use super::plant::{At, Kind, Link, ONE, Plant, StockKey, Unit};
 use super::requests::Keys;
 use crate::support::TestApp;
 
-/// Runs a query of one text column. Records are compared as text, one line each.
+/// Runs a query with one text column. Each line is a record.
 async fn lines(app: &TestApp, sql: &str) -> Vec<String> {
     let rows = app.sql.query(sql, &[]).await.expect("what is stored");
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// A value as text, `-` when there is none.
+/// A value as text, or `-` for `None`.
 fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// A quantity as PostgreSQL writes it when it is trimmed.
+/// A quantity as PostgreSQL writes it without trailing zeros.
 fn quantity(halves: i64) -> String {
     let sign = if halves < 0 { "-" } else { "" };
     let (whole, half) = (halves.abs() / ONE, halves.abs() % ONE != 0);
@@ -29,7 +30,7 @@ async fn new_keys(app: &TestApp, table: &str, known: impl Iterator<Item = i64>) 
     rows.expect("new records").iter().map(|row| row.get(0)).collect::<Vec<i64>>().into_iter()
 }
 
-/// New records of a table get the keys of those that were stored, in their order.
+/// Gives new records of one table of the model the keys of the stored records, in their order.
 async fn learn<T: std::fmt::Debug>(
     app: &TestApp,
     table: &str,
@@ -49,7 +50,7 @@ async fn learn<T: std::fmt::Debug>(
     stored.next().map_or(Ok(()), |key| Err(format!("{key} is in {table} and not in the plant")))
 }
 
-/// New records of the plant get the keys of those that were stored.
+/// Gives new records of the model the keys of the stored records.
 pub async fn learn_keys(app: &TestApp, plant: &mut Plant) -> Result<(), String> {
     learn(app, "production.work_order", &mut plant.orders, |order| &mut order.key).await?;
     learn(app, "production.job", &mut plant.jobs, |job| &mut job.key).await?;
@@ -69,7 +70,7 @@ pub async fn learn_keys(app: &TestApp, plant: &mut Plant) -> Result<(), String> 
     Ok(())
 }
 
-/// Compares the lines of one kind of record in any order. An error has the lines that only one side has.
+/// Compares the records of one kind in any order. The error contains the lines that only one side has.
 fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Result<(), String> {
     expected.sort_unstable();
     stored.sort_unstable();
@@ -85,25 +86,25 @@ fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Res
 /// Stored work orders: key, status, planned and completed quantity.
 const ORDERS: &str = "select concat_ws(' ', key, status, trim_scale(qt_planned), trim_scale(qt_completed))
     from production.work_order";
-/// Stored jobs: key, work order, phase, stage, assignee, quantities, open batch, user of the open session.
+/// Stored jobs: key, work order, phase, stage, assignee, quantities, open batch, and user of the open work session.
 const JOBS: &str =
     "select concat_ws(' ', j.key, j.work_order_key, j.phase_key, j.stage, coalesce(j.assigned_to::text, '-'),
         trim_scale(j.qt_planned), trim_scale(j.qt_completed), trim_scale(j.qt_scrapped), coalesce(b.key::text, '-'),
         coalesce(s.user_key::text, '-'))
     from production.job j left join production.batch b on b.job_key = j.key and b.active
         left join production.work_session s on s.job_key = j.key and s.\"end\" is null";
-/// Stored batches with their units; `!` marks a scrapped unit.
+/// Stored batches with their units. `!` marks a scrapped unit.
 const BATCHES: &str = "select concat_ws(' ', b.key, b.job_key, trim_scale(b.qt_total), trim_scale(b.qt_pass),
         trim_scale(b.qt_scrap), b.active, b.canceled is not null, coalesce(b.output_lot_key::text, '-'),
         (select string_agg(u.serial_key || case when u.scrapped then '!' else '' end, ',' order by u.serial_key)
             from production.batch_unit u where u.batch_key = b.key))
     from production.batch b";
-/// Stored WIP, rows of the same origin added up.
+/// Stored WIP. Rows with the same origin are added up.
 const WIP: &str =
     "select concat_ws(' ', work_order_key, phase_to_key, coalesce(batch_key::text, '-'), source_batch_key,
         coalesce(serial_key::text, '-'), trim_scale(sum(quantity)))
     from production.wip_link group by work_order_key, phase_to_key, batch_key, source_batch_key, serial_key";
-/// Stored units: key, state, location, whether coded, whether on hold.
+/// Stored units: key, state, location, whether the unit has a code, whether it is on hold.
 const UNITS: &str =
     "select concat_ws(' ', key, state, coalesce(position_key, '-'), code is not null, hold_at is not null)
     from serial.serial";
@@ -115,7 +116,7 @@ const LINKS: &str = "select concat_ws(' ', key, coalesce(parent_serial_key::text
 const STOCK: &str = "select concat_ws(' ', position_key, product_key, coalesce(serial_key::text, '-'),
         coalesce(lot_key::text, '-'), trim_scale(quantity))
     from warehouse.stock";
-/// Stored movements, without keys, because the model does not know their order.
+/// Stored movements without their keys, because the model does not know their order.
 const MOVEMENTS: &str = "select concat_ws(' ', type, product_key, coalesce(serial_key::text, '-'),
         coalesce(lot_key::text, '-'), position_from, position_to, trim_scale(qt_confirmed), trim_scale(reversed_qt),
         coalesce(refs ->> 'batch_key', '-'))
@@ -126,7 +127,7 @@ const ALLOCATIONS: &str = "select concat_ws(' ', batch_key, component_key, lot_k
 /// Work orders in the queue of the site, in their sequence.
 const QUEUE: &str = "select work_order_key::text from production.queued_order order by place";
 
-/// Compares work orders, jobs, batches, WIP, units, links and stock; with `all` also every movement and allocation.
+/// Compares work orders, jobs, batches, WIP, units, links and stock. With `all`, also movements and lot allocations.
 pub async fn compare(app: &TestApp, plant: &Plant, keys: &Keys, all: bool) -> Result<(), String> {
     differ("orders", plant.order_lines(), lines(app, ORDERS).await)?;
     differ("jobs", plant.job_lines(keys), lines(app, JOBS).await)?;
@@ -148,12 +149,12 @@ pub async fn compare(app: &TestApp, plant: &Plant, keys: &Keys, all: bool) -> Re
 }
 
 impl Plant {
-    /// Key of a batch as text, `-` for none.
+    /// Key of a batch as text, or `-` for `None`.
     fn batch_key(&self, batch: Option<At>) -> String {
         text(batch.map(|batch| self.batches[batch].key))
     }
 
-    /// Key of a unit as text, `-` for none.
+    /// Key of a unit as text, or `-` for `None`.
     fn named_unit(&self, unit: Option<At>) -> String {
         text(unit.map(|unit| self.units[unit].key))
     }

@@ -6,7 +6,7 @@ use super::plant::{At, Code, Kind, Level, Link, Lot, Lots, ONE, Place, Plant, St
 use super::stock::Move;
 use super::working::Asked;
 
-/// What a completion declares besides the good quantity.
+/// What a completion declares beside the good quantity.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
     pub scrap: i64,
@@ -14,7 +14,7 @@ pub struct Declared {
     pub reason: bool,
     pub output_lot: Option<String>,
     pub output_place: Option<Place>,
-    /// Another location for the consumption of a component.
+    /// A component, and the location from which it is consumed instead of the usual one.
     pub consumption: Option<(At, Place)>,
 }
 
@@ -27,7 +27,8 @@ impl Plant {
         ensure(job.session == Some(user), "not_work_session_owner")
     }
 
-    /// Completes a step; with step check the last one completes the batch, all good except the declared scrap.
+    /// Completes a step. With step check, the last step completes the batch with everything good except the declared
+    /// scrap.
     pub fn complete_step(&mut self, batch: At, step: usize, user: At, declared: &Declared) -> Result<(), Code> {
         self.may_declare(batch, user)?;
         ensure(!self.batches[batch].steps.contains(&step), "step_already_done")?;
@@ -43,7 +44,7 @@ impl Plant {
         self.finish(batch, good, user, declared)
     }
 
-    /// Completes a batch directly.
+    /// Completes a batch without completing a step.
     pub fn complete(&mut self, batch: At, good: i64, user: At, declared: &Declared) -> Result<(), Code> {
         self.may_declare(batch, user)?;
         self.check_declared(batch, good, declared)?;
@@ -53,7 +54,7 @@ impl Plant {
         self.finish(batch, good, user, declared)
     }
 
-    /// Refuses quantities and scrapped units that do not fit the batch.
+    /// Refuses quantities and scrapped units that do not match the batch.
     fn check_declared(&self, batch: At, good: i64, declared: &Declared) -> Result<(), Code> {
         let traced = self.traced(self.jobs[self.batches[batch].job].order);
         ensure(good >= 0 && good + declared.scrap == self.batches[batch].total, "quantity_mismatch")?;
@@ -66,7 +67,7 @@ impl Plant {
         ensure(!traced || fits, "scrap_serials_mismatch")
     }
 
-    /// Checks everything else that a completion needs, in the order of the specification, and carries it out.
+    /// Checks all other rules of a completion in the order of the specification, then applies it.
     fn finish(&mut self, batch: At, good: i64, user: At, declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let (first, last) = (self.jobs[job].phase == 0, self.is_last(job));
@@ -109,7 +110,7 @@ impl Plant {
         self.go_on(job, user)
     }
 
-    /// Creates the lot of the output, even where nothing is moved.
+    /// Creates the lot of the output, even if no stock changes.
     fn make_lot(&mut self, batch: At, good: i64, declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let product = self.orders[self.jobs[job].order].product;
@@ -129,7 +130,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Each unit, or the batch, has the parts that it needs (docs/spec/production.md#component-links-and-lots).
+    /// Refuses a completion without the parts that each unit, or the batch, needs
+    /// (docs/spec/production.md#component-links-and-lots).
     fn check_links(&self, batch: At, good: i64, lost: &[At]) -> Result<(), Code> {
         let order = self.jobs[self.batches[batch].job].order;
         let lines = self.lines_of(batch);
@@ -164,8 +166,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses another location for a component that the phase does not consume, that is scanned, or whose location is
-    /// fixed.
+    /// Refuses another location for a component that the phase does not consume, that must be scanned, or whose
+    /// location is fixed.
     fn check_consumption(&self, batch: At, declared: &Declared) -> Result<(), Code> {
         let Some((component, place)) = declared.consumption else { return Ok(()) };
         let lines = self.lines_of(batch);
@@ -175,8 +177,8 @@ impl Plant {
         ensure(!of_component().any(|line| line.mandatory && line.position != place), "consumption_position_fixed")
     }
 
-    /// Consumes material: declared lots first, counted against the lines in their order; then what is left, each
-    /// component and location together. `instead` is another location for one component.
+    /// Consumes material. First come declared lots, which are assigned to the BOM lines in order. The rest is consumed
+    /// per component and location. `instead` is another location for one component.
     fn take_material(&mut self, batch: At, instead: Option<(At, Place)>) -> Result<(), Code> {
         let (lines, total) = (self.lines_of(batch), self.batches[batch].total);
         let place_of = |component: At, place: Place| match instead {
@@ -226,7 +228,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Puts the output of a last phase into stock, where stock of the product is managed.
+    /// Puts the output of the last phase into stock, if stock of the product is managed.
     fn put_output(&mut self, batch: At, good: i64, fine: &[At], declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let product = self.orders[self.jobs[job].order].product;
@@ -246,7 +248,7 @@ impl Plant {
         self.post(Move { kind, product, quantity: good, from, to, unit: None, lot, batch }).map(drop)
     }
 
-    /// Ends the work, stores the figures, and hands good output to the next phase.
+    /// Ends the work session, stores the quantities and passes good output to the next phase.
     fn end_batch(&mut self, at: At, good: i64, fine: &[At], declared: &Declared) {
         let (job, clock) = (self.batches[at].job, self.clock);
         let (order, phase) = (self.jobs[job].order, self.jobs[job].phase);
@@ -279,7 +281,7 @@ impl Plant {
         }
     }
 
-    /// Opens the next batch automatically, except where its units must be chosen, or could not get codes.
+    /// Opens the next batch automatically, unless its units must be chosen or cannot get codes.
     fn go_on(&mut self, job: At, user: At) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let product = self.product_of(order);

@@ -1,4 +1,4 @@
-//! Parts and lots: scanning, linking, unlinking, hold, scrap, receipt
+//! Parts and lots: scans, links, unlinking, holds, scrap and receipts
 //! (docs/spec/production.md#component-links-and-lots, docs/spec/serial.md).
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ impl Plant {
         ensure(!child.held, "on_hold")
     }
 
-    /// Replaces what was scanned for a batch.
+    /// Replaces the temporary links of a batch.
     pub fn scan(&mut self, batch: At, rows: &[(Option<At>, At)]) -> Result<(), Code> {
         ensure(self.batches[batch].active, "batch_not_active")?;
         let stored = |link: &Link| link.is_open() && !link.confirmed && link.batch == Some(batch);
@@ -57,14 +57,15 @@ impl Plant {
         Ok(())
     }
 
-    /// Adds a draft link.
+    /// Adds a temporary link.
     fn push_link(&mut self, parent: Option<At>, child: At, batch: Option<At>) -> At {
         let (confirmed, ended, removed, movement) = (false, false, false, None);
         self.links.push(Link { key: 0, parent, child, batch, confirmed, ended, removed, movement });
         self.links.len() - 1
     }
 
-    /// Consumes the part from stock, then links it. The movement names the batch that is completed, or that was sent.
+    /// Consumes the part from stock and confirms its link. The movement names the batch that is completed or that the
+    /// request names.
     pub fn confirm(&mut self, at: At, batch: Option<At>) -> Result<(), Code> {
         let child = self.links[at].child;
         let (product, lies) = (self.units[child].product, self.units[child].position);
@@ -78,7 +79,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Ends the link of a part. Without a disposition a consumed part returns to stock.
+    /// Ends the link of a part. Without a disposition, a part that was consumed returns to stock.
     pub fn end_link(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
         let movement = self.links[at].movement;
         let default = if movement.is_some() { Disposition::Return } else { Disposition::None };
@@ -93,7 +94,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Links a part by hand to a unit or a batch.
+    /// Links a part to a unit or a batch on request.
     pub fn link(&mut self, child: At, parent: Option<At>, batch: Option<At>) -> Result<(), Code> {
         if let Some(open) = self.open_link(child) {
             let link = &self.links[open];
@@ -119,7 +120,7 @@ impl Plant {
         self.confirm(link, batch)
     }
 
-    /// Unlinks a part by hand.
+    /// Unlinks a part on request.
     pub fn unlink(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
         ensure(!self.links[at].removed, "link_not_found")?;
         ensure(self.links[at].confirmed && !self.links[at].ended, "link_not_active")?;
@@ -140,7 +141,7 @@ impl Plant {
         self.check_allocations(batch)
     }
 
-    /// Refuses more of a component by lots than the batch needs.
+    /// Refuses lots with more of a component than the batch needs.
     pub fn check_allocations(&self, batch: At) -> Result<(), Code> {
         let lines = self.lines_of(batch);
         let declared = |component: At| -> i64 {
@@ -155,7 +156,7 @@ impl Plant {
         ensure(!self.allocations.iter().any(exceeds), "allocation_exceeds")
     }
 
-    /// Scraps a unit, which leaves stock and WIP.
+    /// Scraps a unit and removes it from stock and WIP.
     pub fn scrap_unit(&mut self, at: At) -> Result<(), Code> {
         let unit = &self.units[at];
         let (product, lies) = (unit.product, unit.position);
@@ -172,7 +173,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Puts a unit on hold, or releases the hold.
+    /// Puts a unit on hold or releases the hold.
     pub fn hold_unit(&mut self, at: At, on: bool) -> Result<(), Code> {
         ensure(!self.units[at].deleted, "serial_deleted")?;
         ensure(self.units[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
@@ -180,7 +181,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Puts a lot on hold, or releases the hold.
+    /// Puts a lot on hold or releases the hold.
     pub fn hold_lot(&mut self, at: At, on: bool) -> Result<(), Code> {
         ensure(self.lots[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
         self.lots[at].held = on;
@@ -214,7 +215,7 @@ impl Plant {
         self.post(Move { kind, product, quantity, from, to, unit: None, lot, batch: None }).map(drop)
     }
 
-    /// Ships or transfers one unit of quantity of a stock row.
+    /// Ships or transfers a quantity of 1 from a stock row.
     pub fn take(&mut self, key: super::plant::StockKey, to: Place) -> Result<(), Code> {
         let (from, product, unit, lot) = key;
         let kind = if to == Place::Out { Kind::Shipment } else { Kind::Transfer };

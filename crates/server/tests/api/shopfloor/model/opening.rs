@@ -1,4 +1,4 @@
-//! Sets up a plant: locations, settings, bought parts and material, and two products with random processes.
+//! Sets up a plant: locations, settings, purchased parts and material, and two products with random processes.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::support::{Actor, TestApp, changed, text};
 
 /// Roles of every user, so that no command is refused for a missing scope.
 const ROLES: &str = "admin library production operator quality warehouse traceability";
-/// Receipts before the first command that is random.
+/// Number of receipts before the first random command.
 const RECEIPTS: usize = 8;
 
 /// A product without a process. `negative` allows negative stock.
@@ -25,7 +25,7 @@ fn bought(code: &'static str, level: Option<Level>, managed: bool, lots: Lots, n
     Product { key: 0, code, level, managed, lots, negative, coded, counter, phases, bom }
 }
 
-/// One of the choices at random. A choice that occurs twice is twice as likely.
+/// Picks one of the choices at random. A choice that occurs twice is twice as likely.
 fn pick<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
     choices[random.random_range(0..choices.len())]
 }
@@ -44,7 +44,7 @@ fn phase(random: &mut StdRng) -> Phase {
     }
 }
 
-/// A product that is made: its process and what one unit takes.
+/// A product that the plant makes: its process, and the components of one unit.
 fn made(random: &mut StdRng, code: &'static str, traced: bool, components: usize) -> Product {
     let level = traced.then(|| pick(random, &[Level::Complete, Level::FormOnly]));
     let count = pick(random, &[1, 2, 2, 3]);
@@ -76,7 +76,7 @@ fn made(random: &mut StdRng, code: &'static str, traced: bool, components: usize
     }
 }
 
-/// A random plant: settings, six bought products, a traced and an untraced product to make.
+/// A random plant: settings, six purchased products, and a traced and an untraced product to make.
 fn design(random: &mut StdRng) -> Plant {
     let tape = pick(random, &[Lots::None, Lots::None, Lots::None, Lots::Required]);
     let (bolts, oil) = (random.random_bool(0.3), random.random_bool(0.3));
@@ -100,7 +100,7 @@ fn design(random: &mut StdRng) -> Plant {
     }
 }
 
-/// The value of `lot_tracking`.
+/// The value of `lot_tracking` in the API.
 fn word(lots: Lots) -> &'static str {
     match lots {
         Lots::None => "none",
@@ -132,7 +132,7 @@ async fn store_product(boss: &Actor, product: &Product, counter: &str, finished:
     text(&changed(boss.post("/product", body).await), "_key").parse().unwrap()
 }
 
-/// Stores the process of a product; its phases and steps get their keys.
+/// Stores the process of a product. The model gets the keys of its phases and steps.
 async fn store_process(boss: &Actor, product: &mut Product, operation: &str) {
     let phase = |(number, phase): (usize, &Phase)| {
         let steps: Vec<Value> = (0..phase.steps.len()).map(|step| json!({"title": format!("S{step}")})).collect();
@@ -168,7 +168,7 @@ async fn store_bom(boss: &Actor, plant: &Plant, at: At, keys: &Keys) {
     changed(boss.put(&format!("/product/{}/bom", product.key), lines).await);
 }
 
-/// Opens a plant with something in stock.
+/// Sets up a plant with some stock.
 pub async fn open(mut random: StdRng) -> Run {
     let app = TestApp::new().await;
     let mut users = Vec::new();

@@ -3,7 +3,7 @@
 
 use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, ensure, whole};
 
-/// One change of jobs.
+/// A change of one job.
 #[derive(Clone, Debug)]
 pub enum Update {
     Insert { order: At, phase: usize, planned: i64, assigned: Option<At> },
@@ -52,7 +52,7 @@ impl Plant {
         updates.iter().try_for_each(|update| self.update_job(update))
     }
 
-    /// Applies one change of a job.
+    /// Applies a change to a job.
     fn update_job(&mut self, update: &Update) -> Result<(), Code> {
         match *update {
             Update::Insert { order, phase, planned, assigned } => {
@@ -85,7 +85,7 @@ impl Plant {
         }
     }
 
-    /// Changes the quantity of a work order, and its jobs.
+    /// Changes the quantity of a work order and its jobs.
     pub fn update_quantities(&mut self, order: At, planned: i64, updates: &[Update]) -> Result<(), Code> {
         ensure(!self.orders[order].gone, "work_order_not_found")?;
         ensure(planned >= self.orders[order].completed, "quantity_below_done")?;
@@ -140,7 +140,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Reorders the queue of an operator, or changes whether it follows the site.
+    /// Reorders the queue of an operator, or changes whether it is independent of the queue of the site.
     pub fn put_operator_queue(&mut self, user: At, jobs: Option<&[At]>, independent: Option<bool>) -> Result<(), Code> {
         let queue = &self.queues[user];
         let independent = independent.unwrap_or(queue.independent);
@@ -153,12 +153,12 @@ impl Plant {
     }
 }
 
-/// The stage of a job that is not started.
+/// Stage of a job that is not started: planned if a user is assigned, otherwise created.
 pub const fn unstarted(assigned: Option<At>) -> Stage {
     if assigned.is_some() { Stage::Planned } else { Stage::Created }
 }
 
-/// Whether both lists have the same entries.
+/// Whether both lists have the same entries in any order.
 fn is_permutation(one: &[At], other: &[At]) -> bool {
     let sorted = |list: &[At]| {
         let mut list = list.to_vec();

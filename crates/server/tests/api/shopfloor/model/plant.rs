@@ -1,21 +1,21 @@
-//! A small plant in memory: work orders, jobs, batches, WIP, units, parts, stock. It runs one command at a time; a
-//! command that is refused changes nothing.
+//! Model of a small plant in memory: work orders, jobs, batches, WIP, units, parts and stock. It runs one command at a
+//! time, and a refused command changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The quantity of one unit: quantities are counted in halves.
+/// A quantity of one. Quantities are counted in halves.
 pub const ONE: i64 = 2;
 
 /// The code of a refusal.
 pub type Code = &'static str;
 
-/// The index of a record in one of the tables of the plant.
+/// The index of a record in its table of the model.
 pub type At = usize;
 
 /// Number of users.
 pub const USERS: usize = 3;
 
-/// A location. `Out` is outside of the plant, `Nowhere` the virtual location of production and adjustments.
+/// A location. `Out` is outside of the plant. `Nowhere` is the virtual location of production and adjustments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     In,
@@ -51,12 +51,12 @@ pub enum Level {
 #[derive(Clone, Debug)]
 pub struct Line {
     pub component: At,
-    /// Whole, for one unit.
+    /// Quantity for one unit, in whole numbers.
     pub qt: i64,
     pub phase: usize,
     pub position: Place,
     pub mandatory: bool,
-    /// Whole, for one unit, when the stock does not cover more.
+    /// Minimum quantity for one unit, in whole numbers, that is consumed when the stock is not sufficient.
     pub minimum: Option<i64>,
 }
 
@@ -64,7 +64,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct Phase {
     pub key: String,
-    /// Usual batch size, in whole units; 0 means all that remains.
+    /// Usual batch size in whole units. 0 means everything that remains.
     pub batch_qt: i64,
     pub auto: bool,
     pub steps: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Phase {
     pub unsupervised: bool,
 }
 
-/// A product; one without phases is bought.
+/// A product. A product without phases is purchased.
 #[derive(Clone, Debug)]
 pub struct Product {
     pub key: i64,
@@ -89,7 +89,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// Whether its units have serial numbers.
+    /// Whether units of the product have serial numbers.
     pub const fn traced(&self) -> bool {
         self.level.is_some()
     }
@@ -105,7 +105,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The stage as the service writes it.
+    /// The stage as text, as in the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Created => "created",
@@ -116,7 +116,7 @@ impl Stage {
     }
 }
 
-/// A work order. `gone` means deleted: indexes of others must not change.
+/// A work order. `gone` means deleted: the row remains, because other records refer to it by index.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub key: i64,
@@ -139,12 +139,12 @@ pub struct Job {
     pub scrapped: i64,
     pub assigned: Option<At>,
     pub batch: Option<At>,
-    /// Who works on it.
+    /// The user of the open work session.
     pub session: Option<At>,
     pub gone: bool,
 }
 
-/// A batch. `lost` are the scrapped ones of its units.
+/// A batch. `lost` lists those of its units that were scrapped.
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub key: i64,
@@ -157,7 +157,7 @@ pub struct Batch {
     pub units: Vec<At>,
     pub lost: Vec<At>,
     pub steps: BTreeSet<usize>,
-    /// The WIP that it took, once it is completed.
+    /// The WIP that a completed batch took.
     pub flows: Vec<Wip>,
     pub output_lot: Option<At>,
 }
@@ -180,7 +180,8 @@ pub struct Unit {
     pub key: i64,
     pub product: At,
     pub code: Option<String>,
-    /// Whether it has a serial number. `code` is `None` until a number of the counter was read from the database.
+    /// Whether the unit has a serial number. `code` is `None` until the number from the counter was read from the
+    /// database.
     pub coded: bool,
     pub released: bool,
     pub scrapped: bool,
@@ -189,7 +190,7 @@ pub struct Unit {
     pub position: Option<Place>,
 }
 
-/// A link of a part. `removed` is a draft that was deleted; `movement` consumed the part.
+/// A link of a part. `removed` marks a temporary link that was deleted. `movement` is the consumption of the part.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub key: i64,
@@ -203,13 +204,13 @@ pub struct Link {
 }
 
 impl Link {
-    /// Whether it is a draft or an active link.
+    /// Whether the link is temporary or active.
     pub const fn is_open(&self) -> bool {
         !self.ended && !self.removed
     }
 }
 
-/// A lot. Its code is unknown when the service chose it.
+/// A lot. Its code is unknown if the service chose it.
 #[derive(Clone, Debug)]
 pub struct Lot {
     pub key: i64,
@@ -230,7 +231,7 @@ pub enum Kind {
     Reversal,
 }
 
-/// A completed movement. `reversed` is the part that was reversed.
+/// A completed movement. `reversed` is the quantity that was reversed.
 #[derive(Clone, Debug)]
 pub struct Movement {
     pub kind: Kind,
@@ -244,7 +245,7 @@ pub struct Movement {
     pub reversed: i64,
 }
 
-/// A lot declared for a batch.
+/// A lot that is declared for a batch.
 #[derive(Clone, Debug)]
 pub struct Allocation {
     pub batch: At,
@@ -253,7 +254,7 @@ pub struct Allocation {
     pub quantity: i64,
 }
 
-/// Queue of a user, with all open jobs assigned to that user.
+/// Queue of a user. It contains all open jobs that are assigned to the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OperatorQueue {
     pub independent: bool,
@@ -263,7 +264,7 @@ pub struct OperatorQueue {
 /// Location, product, unit and lot of a stock row.
 pub type StockKey = (Place, At, Option<At>, Option<At>);
 
-/// Everything that the model knows.
+/// The state of the model.
 #[derive(Clone, Debug, Default)]
 pub struct Plant {
     pub inventory: bool,
@@ -285,7 +286,7 @@ pub struct Plant {
     pub clock: u64,
 }
 
-/// Refuses with a code unless a condition is met.
+/// Refuses with a code unless the condition is met.
 pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
@@ -295,13 +296,13 @@ pub const fn whole(quantity: i64) -> bool {
     quantity % ONE == 0
 }
 
-/// A number of units as a quantity.
+/// Converts a number of units to a quantity.
 pub fn count(units: usize) -> i64 {
     i64::try_from(units).unwrap() * ONE
 }
 
 impl Plant {
-    /// Runs one command, all of it or nothing, then settles work orders and queues.
+    /// Runs a command completely or not at all, then settles work orders and queues.
     pub fn run(&mut self, command: impl FnOnce(&mut Self) -> Result<(), Code>) -> Result<(), Code> {
         let mut next = self.clone();
         next.clock += 1;
@@ -341,7 +342,7 @@ impl Plant {
         }
     }
 
-    /// The order of a queue that follows its site (docs/spec/production.md#queues).
+    /// The order of a queue that follows the queue of its site (docs/spec/production.md#queues).
     pub fn by_rule(&self, user: At) -> Vec<At> {
         let mut jobs = Vec::new();
         for order in &self.site_queue {
@@ -356,7 +357,7 @@ impl Plant {
     }
 }
 
-/// Status of a work order with jobs in these stages; closed without jobs.
+/// Status of a work order with jobs in these stages. A work order without jobs is closed.
 fn derived(stages: &[Stage]) -> Stage {
     if stages.iter().all(|stage| *stage == Stage::Closed) {
         Stage::Closed

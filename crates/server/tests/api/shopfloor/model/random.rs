@@ -12,22 +12,22 @@ use super::working::Asked;
 /// Usual number of work orders that are open at the same time.
 const OPEN_ORDERS: usize = 3;
 
-/// Makes random commands.
+/// Chooses random commands.
 pub struct Maker {
     pub random: StdRng,
-    /// Number of records with generated codes so far.
+    /// Number of records with generated codes so far, used to make the next code unique.
     made: usize,
-    /// Commands that are sent next.
+    /// Commands that must be sent next.
     then: Vec<Command>,
 }
 
 impl Maker {
-    /// A maker that has made nothing yet.
+    /// A maker that has chosen no command yet.
     pub const fn new(random: StdRng) -> Self {
         Self { random, made: 0, then: Vec::new() }
     }
 
-    /// True with this probability.
+    /// Returns true with this probability.
     pub fn chance(&mut self, share: f64) -> bool {
         self.random.random_bool(share)
     }
@@ -37,7 +37,7 @@ impl Maker {
         self.random.random_range(0..limit)
     }
 
-    /// One of the choices, `None` when there are none.
+    /// A random choice. `None` if there are no choices.
     pub fn pick<T: Clone>(&mut self, choices: &[T]) -> Option<T> {
         if choices.is_empty() { None } else { Some(choices[self.below(choices.len())].clone()) }
     }
@@ -47,20 +47,21 @@ impl Maker {
         self.below(USERS)
     }
 
-    /// A random index that fits. With the probability `odd`, any index, so that refusals occur too.
+    /// A random index for which `fits` is true. With the probability `odd` any index, so that refusals occur too.
     pub fn one(&mut self, among: usize, odd: f64, fits: impl Fn(At) -> bool) -> Option<At> {
         let any = self.chance(odd);
         let choices: Vec<At> = (0..among).filter(|at| any || fits(*at)).collect();
         self.pick(&choices)
     }
 
-    /// A random quantity up to `most` units, sometimes with a half; rarely even for a traced product, which refuses it.
+    /// A random quantity up to `most` units, sometimes with a half. Traced products rarely get a half, because the
+    /// service refuses it.
     fn quantity(&mut self, traced: bool, most: i64) -> i64 {
         let halves = !traced && self.chance(0.4) || self.chance(0.01);
         if halves { self.random.random_range(1..=most * ONE) } else { self.random.random_range(1..=most) * ONE }
     }
 
-    /// The list in a random sequence.
+    /// The list in a random order.
     fn shuffled(&mut self, mut list: Vec<At>) -> Vec<At> {
         for place in (1..list.len()).rev() {
             list.swap(place, self.random.random_range(0..=place));
@@ -92,7 +93,7 @@ impl Maker {
         }
     }
 
-    /// Creates a work order, or mostly closes or deletes one when enough are open.
+    /// Creates a work order. When enough are open, mostly closes or deletes one instead.
     fn order(&mut self, plant: &Plant) -> Command {
         let open = plant.orders.iter().filter(|order| order.status != Stage::Closed && !order.gone).count();
         if open >= OPEN_ORDERS && self.chance(0.7) {
@@ -106,7 +107,7 @@ impl Maker {
         Command::CreateOrder { product, planned, code: format!("W{}", self.made) }
     }
 
-    /// A receipt of a bought product that has stock, units or lots.
+    /// Receives a purchased product that has stock, units or lots.
     pub fn receipt(&mut self, plant: &Plant) -> Command {
         let comes = |at: &At| {
             let product = &plant.products[*at];
@@ -119,7 +120,7 @@ impl Maker {
         self.made += 1;
         let code = match (row.traced(), row.lots) {
             (true, _) => Some(format!("{}{}", row.code, self.made)),
-            // Not managed: nothing is moved, so the lot must be new.
+            // Stock of this product is not managed, so the receipt must create a new lot.
             (false, _) if !row.managed => Some(format!("L{}", self.made)),
             (false, Lots::Required) => Some(format!("L{}", self.below(12))),
             (false, Lots::Optional) if self.chance(0.5) => Some(format!("L{}", self.below(12))),
@@ -128,7 +129,7 @@ impl Maker {
         Command::Receive { product, quantity, to, code }
     }
 
-    /// A random location for bought material.
+    /// A random location for purchased material.
     fn stock_place(&mut self) -> Place {
         if self.chance(0.5) { Place::In } else { Place::Shelf }
     }
@@ -139,7 +140,7 @@ impl Maker {
         self.pick(&living)
     }
 
-    /// A change of a job of a random work order.
+    /// Changes a job of a random work order.
     fn plan(&mut self, plant: &Plant) -> Command {
         let Some(order) = self.open_order(plant) else { return self.order(plant) };
         let traced = plant.traced(order);
@@ -172,7 +173,7 @@ impl Maker {
         }
     }
 
-    /// A new sequence of the queue of the site or of an operator, sometimes with an entry missing.
+    /// Sends a new order for the queue of the site or of an operator, sometimes with an entry missing.
     fn queue(&mut self, plant: &Plant) -> Command {
         if self.chance(0.6) {
             let mut orders = self.shuffled(plant.site_queue.clone());
@@ -238,12 +239,12 @@ impl Maker {
         Command::Pause { job, user: plant.jobs[job].session.filter(|_| !self.chance(0.05)).unwrap_or(other) }
     }
 
-    /// A random open batch whose job fits.
+    /// A random open batch whose job passes the filter.
     fn open_batch(&mut self, plant: &Plant, fits: impl Fn(At) -> bool) -> Option<At> {
         self.one(plant.batches.len(), 0.02, |at| plant.batches[at].active && fits(plant.batches[at].job))
     }
 
-    /// Changes quantity, units or codes of an open batch.
+    /// Changes the quantity, units or codes of an open batch.
     fn change(&mut self, plant: &Plant) -> Command {
         let Some(batch) = self.open_batch(plant, |_| true) else { return self.enter(plant) };
         let (job, units) = (plant.batches[batch].job, plant.batches[batch].units.clone());
@@ -268,7 +269,7 @@ impl Maker {
         self.scan_for(plant, batch)
     }
 
-    /// Scans usable parts for the units of a batch, or for the batch: mostly as many as are needed.
+    /// Scans usable parts for the units of a batch or for the batch itself, mostly as many as are needed.
     fn scan_for(&mut self, plant: &Plant, batch: At) -> Command {
         let mut rows = Vec::new();
         let odd = self.chance(0.05);
@@ -320,7 +321,7 @@ impl Maker {
         Command::Allocate { batch, rows: vec![(plant.lots[lot].product, lot, quantity)] }
     }
 
-    /// Completes a step or a batch, mostly after scanning its parts.
+    /// Completes a step or a batch, mostly after scanning the parts.
     fn declare(&mut self, plant: &Plant) -> Command {
         let Some(batch) = self.open_batch(plant, |job| plant.jobs[job].session.is_some()) else {
             return self.enter(plant);
@@ -349,7 +350,7 @@ impl Maker {
         command
     }
 
-    /// What a completion with this scrap declares, sometimes wrong.
+    /// What a completion with this scrap declares. Sometimes the values are wrong.
     fn declared(&mut self, plant: &Plant, batch: At, scrap: i64) -> Declared {
         let row = &plant.batches[batch];
         let mut lost = self.shuffled(row.units.clone());

@@ -6,8 +6,7 @@ use super::plant::{At, Lots, Place, Plant, StockKey, count};
 use super::random::Maker;
 
 impl Maker {
-    /// A random unit, in half of the cases one that waits between phases or is scanned for a batch, where there are
-    /// such.
+    /// A random unit. In half of the cases a unit that waits between phases or is scanned for a batch, if there is one.
     pub fn unit(&mut self, plant: &Plant) -> Option<At> {
         let travels: Vec<At> = plant.wip.iter().filter_map(|wip| wip.unit).collect();
         let open = plant.links.iter().filter(|link| link.is_open() && !link.confirmed);
@@ -20,7 +19,7 @@ impl Maker {
         chosen.or_else(|| self.one(plant.units.len(), 0.05, |at| !plant.units[at].deleted))
     }
 
-    /// A hold, release or scrap of a random unit or lot.
+    /// A random hold, release of a hold, or scrap, for a unit or lot.
     pub fn on_unit(&mut self, plant: &Plant) -> Command {
         if self.chance(0.25)
             && let Some(lot) = self.one(plant.lots.len(), 0.0, |_| true)
@@ -38,7 +37,7 @@ impl Maker {
         }
     }
 
-    /// A random unlink, confirmation of a draft or new link; a receipt if no unit is suitable.
+    /// A random unlink, confirmation of a temporary link, or new link. A receipt if no unit is suitable.
     pub fn assemble(&mut self, plant: &Plant) -> Command {
         let disposition = match self.below(6) {
             0 => Some(Disposition::None),
@@ -69,7 +68,7 @@ impl Maker {
 
     /// A random shipment or transfer of stock.
     pub fn take(&mut self, plant: &Plant) -> Command {
-        // Without a named lot the warehouse would choose one, which its own test covers.
+        // If no lot is named, the warehouse chooses one. That choice has its own test.
         let named = |key: &StockKey| key.2.is_some() || key.3.is_some() || plant.products[key.1].lots == Lots::None;
         let stock = plant.stock.iter().filter(|(key, have)| **have >= count(1) && named(key));
         let whole: Vec<StockKey> = stock.map(|(key, _)| *key).collect();

@@ -1,4 +1,4 @@
-//! Reads of the plant that several commands need.
+//! Reads of the model that several commands need.
 
 use super::plant::{At, Kind, Line, Movement, Phase, Plant, Product};
 
@@ -34,23 +34,23 @@ impl Plant {
         (0..self.batches.len()).filter(move |at| self.batches[*at].job == job)
     }
 
-    /// Lines of the phase of a batch.
+    /// BOM lines of the phase of a batch.
     pub fn lines_of(&self, batch: At) -> Vec<Line> {
         let job = &self.jobs[self.batches[batch].job];
         self.product_of(job.order).bom.iter().filter(|line| line.phase == job.phase).cloned().collect()
     }
 
-    /// Quantity of the open batch; 0 without one.
+    /// Quantity of the open batch of a job. 0 without an open batch.
     pub fn in_batch(&self, job: At) -> i64 {
         self.jobs[job].batch.map_or(0, |batch| self.batches[batch].total)
     }
 
-    /// Quantity that is neither completed nor in the open batch.
+    /// Quantity of a job that is neither completed nor in the open batch.
     pub fn remaining(&self, job: At) -> i64 {
         (self.jobs[job].planned - self.jobs[job].completed - self.in_batch(job)).max(0)
     }
 
-    /// The open link of a component. None when it is not built in or reserved.
+    /// The open link of a component. `None` if the component is neither built in nor reserved.
     pub fn open_link(&self, child: At) -> Option<At> {
         self.links.iter().position(|link| link.child == child && link.is_open())
     }
@@ -71,7 +71,7 @@ impl Plant {
         self.free(order, phase).iter().map(|at| self.wip[*at].quantity).sum()
     }
 
-    /// Whether an open batch has the unit.
+    /// Whether the unit is in an open batch.
     pub fn is_booked(&self, unit: At) -> bool {
         self.batches.iter().any(|batch| batch.active && batch.units.contains(&unit))
     }

@@ -13,7 +13,7 @@ use super::working::Asked;
 /// Method, path and body.
 pub type Request = (Method, String, Value);
 
-/// Keys of what the plant does not change: locations and users.
+/// Keys of locations and users, which no command changes.
 #[derive(Clone, Debug)]
 pub struct Keys {
     pub shelf: String,
@@ -33,13 +33,13 @@ impl Keys {
         }
     }
 
-    /// Key of a user as JSON; null for none.
+    /// Key of a user as JSON, or null for `None`.
     fn user(&self, user: Option<At>) -> Value {
         json!(user.map(|user| self.users[user].to_string()))
     }
 }
 
-/// A quantity as it is sent.
+/// A quantity as JSON.
 pub fn amount(halves: i64) -> Value {
     if halves % ONE == 0 { json!(halves / ONE) } else { json!(f64::from(i32::try_from(halves).unwrap()) / 2.0) }
 }
@@ -164,7 +164,7 @@ impl Plant {
         }
     }
 
-    /// The request that brings a product into the plant: a unit, a lot, or a receipt into stock.
+    /// The request that receives a product: a unit, a lot, or a quantity.
     fn receipt(&self, at: At, quantity: i64, to: &str, code: Option<&str>) -> Request {
         let product = &self.products[at];
         let key = product.key.to_string();
@@ -183,7 +183,7 @@ impl Plant {
         }
     }
 
-    /// The request that takes one from stock, as a shipment or transfer.
+    /// The request that ships or transfers a quantity of 1 from stock.
     fn taking(&self, key: StockKey, to: Place, keys: &Keys) -> Request {
         let (from, product, unit, lot) = key;
         let mut body = json!({"product_key": self.products[product].key.to_string(), "qt_planned": 1,
@@ -198,7 +198,7 @@ impl Plant {
         post("/movement/execute".to_owned(), body)
     }
 
-    /// The body for quantity, units and serial numbers of a batch.
+    /// The body with the quantity, units and serial numbers of a batch.
     fn asked(&self, name: &str, asked: &Asked) -> Value {
         let mut body = json!({});
         if let Some(quantity) = asked.quantity {

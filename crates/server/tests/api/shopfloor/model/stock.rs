@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 impl Plant {
-    /// Posts a movement. Returns its index, or the refusal.
+    /// Posts a movement. Returns its index, or the code of the refusal.
     pub fn post(&mut self, asked: Move) -> Result<At, Code> {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
         let uses = matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production);
@@ -40,7 +40,7 @@ impl Plant {
         Ok(self.movements.len() - 1)
     }
 
-    /// Checks whether a unit may enter stock.
+    /// Refuses a unit that must not enter stock.
     fn may_come_in(&self, at: At, kind: Kind) -> Result<(), Code> {
         let unit = &self.units[at];
         ensure(!unit.deleted, "serial_deleted")?;
@@ -51,8 +51,7 @@ impl Plant {
         ensure(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
     }
 
-    /// Changes stock at one location, or refuses the change: a unit that is not there, or less than 0 where that is not
-    /// allowed.
+    /// Changes the stock at one location. Refuses a unit that is not there, and negative stock where it is not allowed.
     fn change(&mut self, asked: Move, place: Place, change: i64) -> Result<(), Code> {
         let key = (place, asked.product, asked.unit, asked.lot);
         let have = self.stock.get(&key).copied().unwrap_or_default();
@@ -73,7 +72,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Reverses what is left of a movement.
+    /// Reverses the quantity of a movement that is not yet reversed.
     pub fn reverse(&mut self, at: At) -> Result<(), Code> {
         let movement = self.movements[at].clone();
         let rest = movement.quantity - movement.reversed;
@@ -94,7 +93,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Lots that an automatic choice may take, in its order; then `None` for stock without a lot.
+    /// Lots that the automatic choice may take, in its order. `None` at the end represents stock without a lot.
     fn choices(&self, product: At, place: Place) -> Vec<Option<At>> {
         let lies = |lot: &At| self.stock.contains_key(&(place, product, None, Some(*lot))) && !self.lots[*lot].held;
         let mut lots: Vec<Option<At>> = (0..self.lots.len()).filter(lies).map(Some).collect();
@@ -104,7 +103,7 @@ impl Plant {
         lots
     }
 
-    /// Quantity in stock of a lot, or without a lot; never negative.
+    /// Stock of a lot, or stock without a lot. Negative stock counts as 0.
     fn have(&self, product: At, place: Place, lot: Option<At>) -> i64 {
         self.stock.get(&(place, product, None, lot)).copied().unwrap_or_default().max(0)
     }
@@ -114,7 +113,7 @@ impl Plant {
         self.choices(product, place).into_iter().map(|lot| self.have(product, place, lot)).sum()
     }
 
-    /// Takes material for a batch, lots as they are chosen.
+    /// Consumes material for a batch from automatically chosen lots.
     pub fn consume(&mut self, product: At, quantity: i64, place: Place, batch: At) -> Result<(), Code> {
         let enough = self.available(product, place) >= quantity;
         if self.products[product].lots == Lots::Required {
@@ -124,7 +123,7 @@ impl Plant {
         }
         let mut rest = quantity;
         for lot in self.choices(product, place) {
-            // Stock without a lot covers the whole rest.
+            // Stock without a lot covers the remaining quantity completely.
             let part = if lot.is_none() { rest } else { rest.min(self.have(product, place, lot)) };
             if part > 0 {
                 let (kind, to) = (Kind::Consumption, Place::Nowhere);

@@ -5,7 +5,7 @@ use super::planning::unstarted;
 use super::plant::{At, Code, Kind, Link, Place, Plant, Stage, Wip, ensure};
 
 impl Plant {
-    /// Open links that a batch made, and in a first phase all that are inside of its units.
+    /// Open links that a batch created. In a first phase, also all other open links of components in its units.
     fn links_of(&self, batch: At, units: &[At]) -> Vec<At> {
         let first = self.jobs[self.batches[batch].job].phase == 0;
         let inside = |link: &Link| first && link.parent.is_some_and(|parent| units.contains(&parent));
@@ -14,7 +14,7 @@ impl Plant {
         (0..self.links.len()).filter(is).collect()
     }
 
-    /// Cancels an open batch, which returns everything that it took.
+    /// Cancels an open batch and returns everything that it took.
     fn cancel_open(&mut self, at: At) -> Result<(), Code> {
         let (units, job) = (self.batches[at].units.clone(), self.batches[at].job);
         for link in self.links_of(at, &units) {
@@ -48,7 +48,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Resets a job, which undoes all its work.
+    /// Resets a job and undoes all its work.
     pub fn reset(&mut self, at: At) -> Result<(), Code> {
         let job = &self.jobs[at];
         ensure(!job.gone, "job_not_found")?;
@@ -90,7 +90,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses when output of a completed batch is no longer there: free WIP, or units where they were put.
+    /// Refuses if output of a completed batch is no longer available: its WIP is not free, or its units were moved.
     fn check_output(&self, at: At) -> Result<(), Code> {
         let batch = &self.batches[at];
         if !self.is_last(batch.job) {
@@ -113,7 +113,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Cancels a completed batch, whose movements and links were undone before: restores WIP and units.
+    /// Cancels a completed batch and restores WIP and units. Its movements and links must be undone before.
     fn cancel_completed(&mut self, at: At) {
         let batch = self.batches[at].clone();
         let (phase, last) = (self.jobs[batch.job].phase, self.is_last(batch.job));

@@ -1,4 +1,4 @@
-//! Work on jobs: start, pause, resume; opening and changing batches; booking and returning WIP
+//! Work on jobs: starting, pausing and resuming, opening and changing batches, booking and returning WIP
 //! (docs/spec/production.md#starting-and-resuming, docs/spec/production.md#changing-a-batch,
 //! docs/spec/production.md#work-in-progress).
 
@@ -15,12 +15,12 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Whether a quantity, serial numbers or units were sent.
+    /// Whether the request names a quantity, serial numbers or units.
     fn says_something(&self) -> bool {
         self.quantity.is_some() || !self.codes.is_empty() || !self.units.is_empty()
     }
 
-    /// Whether a unit is named twice.
+    /// Whether the request names a unit twice.
     fn repeats_a_unit(&self) -> bool {
         self.units.iter().collect::<BTreeSet<_>>().len() < self.units.len()
     }
@@ -54,7 +54,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Refuses a user who may not work on the job, and a parallel job where the phase does not allow it
+    /// Refuses a user who may not work on the job, and a job in parallel where the phase does not allow that
     /// (docs/spec/production.md#starting-and-resuming).
     fn enter(&self, at: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[at];
@@ -68,7 +68,7 @@ impl Plant {
         ensure(self.phase_of(at).parallel || !parallel, "parallel_job_not_allowed")
     }
 
-    /// Opens a work session of the user, and pauses the other jobs of the user, unless their phase allows unsupervised
+    /// Opens a work session of the user. Pauses the user's other jobs, except those whose phase allows unsupervised
     /// work.
     fn work_on(&mut self, job: At, user: At) {
         for other in 0..self.jobs.len() {
@@ -80,7 +80,7 @@ impl Plant {
         (job.stage, job.assigned, job.session) = (Stage::Started, Some(user), Some(user));
     }
 
-    /// Pauses a job. `by` must be the user of the open work session; None for a forced pause.
+    /// Pauses a job. `by` must be the user of the open work session. `None` forces the pause.
     pub fn pause(&mut self, at: At, by: Option<At>) -> Result<(), Code> {
         let job = &mut self.jobs[at];
         ensure(!job.gone, "job_not_found")?;
@@ -92,7 +92,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The quantity of a batch that the request does not specify.
+    /// The quantity of a batch if the request does not name one.
     pub fn usual(&self, job: At) -> i64 {
         let (usual, remaining) = (self.phase_of(job).batch_qt * ONE, self.remaining(job));
         if usual == 0 { remaining } else { usual.min(remaining) }
@@ -139,7 +139,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Creates the units of a new batch, with serial numbers if they were sent.
+    /// Creates the units of a new batch, with serial numbers if the request names them.
     fn make_units(&mut self, order: At, quantity: i64, codes: &[String]) -> Result<Vec<At>, Code> {
         let product = self.orders[order].product;
         let taken = |code: &String| {
@@ -168,7 +168,7 @@ impl Plant {
         Ok(made.collect())
     }
 
-    /// Books the oldest WIP; a row that is taken in part is split.
+    /// Books the oldest WIP. Splits a row that is booked in part.
     fn book(&mut self, batch: At, quantity: i64) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
         let (order, phase) = (job.order, job.phase);
@@ -185,7 +185,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Books or frees a part of a row.
+    /// Books or frees part of a row of WIP.
     fn move_wip(&mut self, row: At, part: i64, batch: Option<At>) {
         if part < self.wip[row].quantity {
             self.wip[row].quantity -= part;
@@ -210,7 +210,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Returns a quantity, newest first, or these units, or everything.
+    /// Returns WIP of a batch: a quantity, newest first, or these units, or everything.
     pub fn unbook(&mut self, batch: At, quantity: Option<i64>, units: Option<&[At]>) {
         let mut rows: Vec<At> = (0..self.wip.len()).filter(|row| self.wip[*row].batch == Some(batch)).collect();
         rows.sort_by_key(|row| std::cmp::Reverse((self.wip[*row].declared, *row)));
@@ -225,7 +225,7 @@ impl Plant {
         }
     }
 
-    /// Units leave an open batch, with the drafts and lots declared for them.
+    /// Removes units from an open batch, with the temporary links and lots that are declared for them.
     pub fn leave_batch(&mut self, batch: At, units: &[At]) {
         for link in &mut self.links {
             let leaves = link.parent.is_some_and(|parent| units.contains(&parent));
@@ -272,7 +272,8 @@ impl Plant {
         Ok(())
     }
 
-    /// A first phase deletes units: all but those in `stay`, or else those without a code first and then the newest.
+    /// Deletes units of a first phase: all except those in `stay`, or otherwise first units without a code and then the
+    /// newest.
     fn lose_units(&mut self, at: At, stay: &[At], grows: i64) -> Result<(), Code> {
         let mut units = self.batches[at].units.clone();
         ensure(stay.iter().all(|unit| units.contains(unit)), "wip_not_available")?;
@@ -293,7 +294,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Replaces the units of a batch by the named ones.
+    /// Replaces the units of a batch with the named ones.
     fn exchange_units(&mut self, at: At, named: &[At]) -> Result<(), Code> {
         ensure(!named.is_empty(), "serials_required")?;
         let units = self.batches[at].units.clone();

@@ -1,0 +1,13 @@
+//! Rules of the journal, of permissions and of users.
+
+mod event_data;
+mod event_data_of_collaboration;
+mod feed;
+mod feed_histories;
+mod journal;
+mod migration;
+mod password;
+mod scope;
+mod secret;
+mod topic;
+mod user;
