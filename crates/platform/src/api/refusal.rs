@@ -210,18 +210,20 @@ pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Pr
         return problem;
     }
     let published = operation.refusals.iter().any(|(status, code)| (*status, code.as_str()) == raised);
-    note(&format!("{}\t{}\t{}\n", operation.name, raised.0, raised.1));
+    note(&format!("{}\t{}\t{}", operation.name, raised.0, raised.1));
     if published {
         return problem;
     }
     Problem::internal(format!("{} refused with {raised:?}, which it does not publish", operation.name))
 }
 
-/// Appends a line to the file that `TRACEWRIGHT_REFUSALS` names. Does nothing without it.
-fn note(line: &str) {
+/// Appends a refusal and the name of the running test to the file that `TRACEWRIGHT_REFUSALS` names. Does nothing
+/// without it.
+fn note(refusal: &str) {
     use std::io::Write;
 
     let Ok(path) = std::env::var("TRACEWRIGHT_REFUSALS") else { return };
+    let line = format!("{refusal}\t{}\n", std::env::var("NEXTEST_TEST_NAME").unwrap_or_default());
     let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
     // One write per line, because the processes of a test run append to the same file.
     if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
