@@ -129,7 +129,7 @@ test("on a phone: count two shelves, one without line, one empty; somebody else 
     await context.setOffline(true);
     for (const key of ["3", "×", "1", "2", "+", "1"])
       await page.getByRole("button", { name: key, exact: true }).click(WAIT);
-    await press(page, "37 is right, next");
+    await press(page, "37 is correct, next");
     await sees(page, "1 count waiting to sync");
     await sees(page, "Pending");
     await context.setOffline(false);
