@@ -14,7 +14,7 @@ refusals! {
         CounterNotFound = 422 "counter_not_found":
             "There is no counter with this key. Use an existing counter or create it first.",
         CustomDataKeyInvalid = 422 "custom_data_key_invalid":
-            "The key is not valid. Use at most 64 characters of a-z, 0-9 and _, beginning with a letter.",
+            "The key is not valid. Use at most 64 characters from a-z, 0-9 and _. The first character must be a letter.",
         PositionNotFound = 422 "position_not_found": "There is no location with this key. Use an existing location.",
         NotReady = 503 "not_ready":
             "This instance is not ready. `detail.checks` shows which check failed. Try again later, or run \

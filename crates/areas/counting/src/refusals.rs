@@ -21,7 +21,7 @@ refusals! {
         AssignmentClosed = 409 "assignment_closed": "This assignment is already completed or canceled. Choose an open assignment.",
         AssignmentNotPlanned = 409 "assignment_not_planned": "Only planned assignments can be canceled. Leave out the assignments in `detail.keys`.",
         AssignmentNotStarted = 409 "assignment_not_started": "This assignment has not been started. Start it first.",
-        AssignmentsExist = 409 "assignments_exist": "The type cannot change once the session has had assignments. Create another session instead.",
+        AssignmentsExist = 409 "assignments_exist": "The type cannot be changed after the session has had assignments. Create another session instead.",
         CountByOther = 409 "count_by_other": "Another user is doing this count. Only that user or a user with the permission inventory:count:apply can complete or cancel it.",
         CountConflict = 409 "count_conflict": "The session has conflicts. Discard or edit the records in `detail.conflicts`, then confirm again.",
         CountRecordNotReviewable = 409 "count_record_not_reviewable": "Only a completed or submitted count can be discarded or edited. Read the count record to see its status.",

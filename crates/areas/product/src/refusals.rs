@@ -7,17 +7,17 @@ use platform::refusals;
 refusals! {
     /// Refusals about products, bills of materials and imports.
     pub enum ProductRefusal {
-        ProductNotFoundByKey = 401 "product_not_found": "Product not found. Check its key, and whether it is in the trash.",
+        ProductNotFoundByKey = 401 "product_not_found": "Product not found. Check its key and whether it is in the trash.",
         BomLoop = 403 "bom_loop": "The product would contain itself. Remove the components that lead back to it.",
         ImportFileNotFound = 404 "import_file_not_found": "Import not found, or its dry run is more than 24 hours old. Send the file again as a dry run.",
         ProductNotFound = 404 "product_not_found": "Product not found. Check its key or code, and whether it is in the trash.",
         ComponentTrashed = 409 "component_trashed": "Components of the product are in the trash. Restore them first.",
         ImportUserMismatch = 409 "import_user_mismatch": "Only the user who ran the dry run can execute the import. Run the dry run again yourself.",
         KeyTaken = 409 "key_taken": "Another import has this key. Choose another file_key or leave it out.",
-        PhaseHasBomLines = 409 "phase_has_bom_lines": "Some BOM lines belong to phases that this change removes. Move or remove those lines first.",
+        PhaseHasBomLines = 409 "phase_has_bom_lines": "Some BOM lines belong to a phase that this change removes. Move or remove those lines first.",
         ProductCodeTaken = 409 "product_code_taken": "Another product has this code. Choose a different code.",
         ProductHasStock = 409 "product_has_stock": "The product has stock, or a count of it has not been posted yet. Clear the stock or finish the count first.",
-        ProductInUse = 409 "product_in_use": "BOMs or open work orders use the product. Remove it from the BOMs and close the work orders first.",
+        ProductInUse = 409 "product_in_use": "A BOM or an open work order uses the product. Remove it from BOMs and close the work orders first.",
         ProductNotTrashed = 409 "product_not_trashed": "The product is not in the trash, so there is nothing to restore.",
         TraceabilityConflict = 409 "traceability_conflict": "An open work order makes the product, or a BOM needs a fractional quantity of it. Close the work orders or correct the quantities before you change the traceability level.",
         CounterNotFound = 422 "counter_not_found": "The counter does not exist. Use the key of an existing counter.",

@@ -15,7 +15,7 @@ refusals! {
         DefaultRequired = 422 "default_required": "A hidden form field always has its default value. Send a default for it.",
         FieldNotChoice = 422 "field_not_choice": "Only a field of type choice can have list values. Use a field of that type.",
         NamedFieldNotFound = 422 "field_not_found": "A form field names a custom field that does not exist. Check its key with GET /field.",
-        SlugEmpty = 422 "slug_empty": "The name contains no letter or digit, so it has no slug. Choose a name with at least one.",
+        SlugEmpty = 422 "slug_empty": "The name must contain a letter or a digit, because the slug is derived from it. Choose another name.",
         SortNotAllowed = 422 "sort_not_allowed": "List values cannot be sorted by this member. Use value, ext_key or _key.",
         ValueKeyRepeated = 422 "value_key_repeated": "The body contains a key twice. Send each key once.",
     }

@@ -99,8 +99,8 @@ refusals! {
             "A movement of this type cannot start or end at this location. Choose another location.",
         PositionsEqual = 422 "positions_equal": "Source and target are the same location. Choose another target.",
         QuantityInvalid = 422 "quantity_invalid":
-            "The quantity is not valid for this movement. Send more than 0, any number except 0 for an adjustment, and \
-             1 for a unit with a serial number.",
+            "The quantity is not valid for this movement. It must be greater than 0. An adjustment accepts any number \
+             except 0, and a unit with a serial number only 1.",
         ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send it in reason.",
         ReferenceReserved = 422 "reference_reserved":
             "Only the service sets the reference in `detail.field`. Leave it out.",

@@ -58,22 +58,22 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         COMPANY_LOGO,
         EntryKind::File,
-        "Address of the logo below the media root, set by `PUT /config/{key}/file`. `null` without a logo.",
+        "Address of the logo below the media root, set by `PUT /config/{key}/file`. `null` if there is no logo.",
     ),
     (
         "default_operation_parameters",
         EntryKind::PhaseParameters,
-        "Parameters of new operations and of the phase `default`. Absent members take the defaults of the service.",
+        "Parameters of new operations and of the phase `default`. Absent members have the defaults of the service.",
     ),
     (
         "show_unassigned_jobs_to_operators",
         EntryKind::Flag,
-        "Whether operators can take jobs that are not assigned. Default: `true`.",
+        "Whether operators can take unassigned jobs. Default: `true`.",
     ),
     (
         "allow_independent_reordering_of_job_queues",
         EntryKind::Flag,
-        "Whether queues of operators can differ from the queue of their site. Default: `false`.",
+        "Whether operator queues can differ from the site queue. Default: `false`.",
     ),
     ("allow_serial_delete", EntryKind::Flag, "Whether units can be deleted. Default: `true`."),
     (
@@ -85,17 +85,17 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "default_production_position",
         EntryKind::Position,
-        "Key of the location for output when neither the work order nor the product names one. Default: `IN`.",
+        "Key of the location for output when neither the work order nor the product specifies one. Default: `IN`.",
     ),
     (
         "default_consumption_position",
         EntryKind::Position,
-        "Key of the location for consumption when nothing else names one. Default: `IN`.",
+        "Key of the location for consumption when neither the BOM line nor the component specifies one. Default: `IN`.",
     ),
     (
         "operator_cost",
         EntryKind::Cost,
-        "Labor cost per hour of users without an hourly cost of their own. Default: 25.",
+        "Labor cost per hour, in the currency of the plant, of users who have no hourly cost. Default: 25.",
     ),
     (
         SYSTEM_COUNTERS,
@@ -107,7 +107,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "mandatory_reason_for_movement_types",
         EntryKind::MovementTypes,
-        "Types of stock movements that need a reason. Default: an empty list.",
+        "Types of stock movements that require a reason. Default: an empty list.",
     ),
     (
         "epcis_base_uri",

@@ -345,7 +345,7 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
         answers.push(("409", taken, "Problem"));
     }
     // For every operation, because even one without input refuses unknown query parameters.
-    let faults = "The input does not match the schema, and `detail` lists every fault.";
+    let faults = "The input does not match the schema. `detail` lists the faults.";
     answers.push(("422", faults, "HTTPValidationError"));
     if let Some(scope) = operation.access.scope() {
         entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
@@ -365,12 +365,12 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
     let mut headers = Vec::new();
     if entry.responses.responses.contains_key("412") {
         let text = ObjectBuilder::new().schema_type(Type::String);
-        let spec = "The `_rev` that you last read. 412 `revision_mismatch` if the record has changed since. Absent or `*`: no check.";
+        let spec = "The `_rev` that you last read. If the record has changed since, the request is refused with 412 `revision_mismatch`. Absent or `*`: the revision is not checked.";
         headers.push(header("If-Match", spec, text));
     }
     if operation.supports_idempotency {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let spec = "A key that you choose, such as a UUID. A repeat within 24 hours returns the first response. Absent: no replay.";
+        let spec = "A unique key for this request, such as a UUID. A retry with the same key within 24 hours returns the first response. Absent: a retry is executed as a new request.";
         headers.push(header("Idempotency-Key", spec, text));
     }
     if !headers.is_empty() {

@@ -353,7 +353,7 @@ pub struct ReceivedFile {
 /// 422 for a file name that is not allowed.
 pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
-    let message = "A file name must have 1 to 255 bytes. It must not contain slashes, backslashes, control characters or \
+    let message = "A file name must be 1 to 255 bytes long. It must not contain slashes, backslashes, control characters or \
                    invisible characters, start with a space, or end with a space or a dot. Rename the file.";
     SharedRefusal::BadFileName.with_message(message).with("filename", shown)
 }

@@ -103,14 +103,14 @@ refusals! {
             "Someone else changed this record after you read it. Read it again and repeat your change.",
         FileTooLarge = 413 "file_too_large": "The file is larger than this operation accepts. Send a smaller file.",
         BadFileName = 422 "bad_file_name":
-            "A file name must have 1 to 255 bytes and must not contain a path. Rename the file.",
+            "A file name must be 1 to 255 bytes long and must not contain a path. Rename the file.",
         RangeNotSatisfiable = 416 "range_not_satisfiable":
             "The requested range is beyond the end of the file. Request a range below `detail.size`, its size in bytes.",
         TooManyAttempts = 429 "too_many_attempts": "Too many failed attempts. Try again later.",
         FileUnreadable = 422 "file_unreadable": "The file cannot be read. Send CSV in UTF-8 or XLSX.",
         TooManyRows = 422 "too_many_rows": "The file has too many rows. Split it into several files.",
         CellTooLong = 422 "cell_too_long":
-            "A cell has more characters than a spreadsheet can store. Use the format csv.",
+            "A cell has more characters than a spreadsheet can store. Request the format csv.",
     }
 }
 
@@ -132,7 +132,7 @@ refusals! {
         BadRequest = 400 "bad_request": "The request could not be read. Check that it is valid HTTP.",
         RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds. Send the request again.",
         BodyTooLarge = 413 "body_too_large":
-            "The body is larger than this operation accepts. Send less in one request.",
+            "The body is larger than this operation accepts. Split it into several requests.",
         UnsupportedMediaType = 415 "unsupported_media_type":
             "This operation does not accept a body of this media type. Check Content-Type.",
         Invalid = 422 "validation_error": "Validation error",
