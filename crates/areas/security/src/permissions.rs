@@ -69,6 +69,7 @@ pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
 
 /// Builds the refusal of a topic that exists but that this listener may not read.
 pub fn topic_not_allowed(name: &str) -> Problem {
-    let message = format!("You do not have permission for the topic {name}. Choose a topic that you have the scope to read.");
+    let message =
+        format!("You do not have permission for the topic {name}. Choose a topic that you have the scope to read.");
     SecurityRefusal::TopicNotAllowed.with_message(message).with("topic", name)
 }

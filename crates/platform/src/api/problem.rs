@@ -132,7 +132,9 @@ impl Problem {
     /// 413 for a whole body that exceeds `limit` bytes.
     pub fn body_too_large(limit: u64) -> Self {
         GeneralRefusal::BodyTooLarge
-            .with_message(format!("The body or a value in it is larger than {limit} bytes. Send less data in one request."))
+            .with_message(format!(
+                "The body or a value in it is larger than {limit} bytes. Send less data in one request."
+            ))
             .with("limit", limit)
     }
 

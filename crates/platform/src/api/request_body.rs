@@ -153,7 +153,8 @@ impl ReceivedBody {
         let bytes = self.bytes.clone();
         let values = run_on_body_thread(move || json_values(&bytes)).await?;
         if values > JSON_VALUES_MAX {
-            let message = format!("The body has more than {JSON_VALUES_MAX} JSON values. Send fewer values in one request.");
+            let message =
+                format!("The body has more than {JSON_VALUES_MAX} JSON values. Send fewer values in one request.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", JSON_VALUES_MAX));
         }
         let tree = JSON_TREES.take(values * JSON_VALUE_BYTES + self.bytes.len()).await?;
