@@ -107,7 +107,7 @@ pub fn shortened(text: &str) -> Value {
     checksum_if_long(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
-/// Length and checksum of a text that is too long. None for a short one.
+/// Length and checksum of a string that is too long. None for a short one.
 fn checksum_if_long(text: &str) -> Option<Value> {
     let long = text.len() > MEMBER_BYTES_MAX;
     long.then(|| json!({"bytes": text.len(), "sha256": hex::encode(Sha256::digest(text))}))

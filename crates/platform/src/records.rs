@@ -88,8 +88,8 @@ pub struct RecordRegistration {
 /// Rules for the files of a record: who may change them, and in which folders.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRules {
-    /// The scope that the caller needs, besides that of the operation, to change files of this record. None when the
-    /// scope of the operation is enough.
+    /// The scope that the caller needs, in addition to that of the operation, to change files of this record. None when
+    /// the scope of the operation is enough.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
     /// Whether the live record with this key can have files in the folder with these path segments.
     pub keeps: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, FolderPolicy>,

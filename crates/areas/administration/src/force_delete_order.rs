@@ -49,7 +49,7 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 /// installed. Movements keep their references as text. Files that values of the units name remain readable.
 ///
 /// The work order and everything that belongs to it are locked until the end. The audit log records the code of the
-/// work order and the numbers of deleted rows. The journal records nothing. Repeating the request is refused with 404
+/// work order and how many rows were deleted. The journal records nothing. Repeating the request is refused with 404
 /// `work_order_not_found`.
 #[utoipa::path(
     delete,

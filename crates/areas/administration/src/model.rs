@@ -31,7 +31,7 @@ pub struct Erased {
     pub deleted: BTreeMap<&'static str, i64>,
 }
 
-/// Key of an entry, as sent in the path. A text that cannot be a key is refused with `custom_data_key_invalid`, not
+/// Key of an entry, as sent in the path. A string that cannot be a key is refused with `custom_data_key_invalid`, not
 /// with a validation error.
 #[derive(Clone, Debug)]
 pub struct CustomDataKey(Text<1, 200>);
@@ -88,7 +88,7 @@ pub struct CustomData {
     value: Box<RawValue>,
     /// Free text about the entry, which the list searches. `null` when none was sent.
     description: Option<String>,
-    /// Further members that the integrator sent beside `value` and `description`, with their JSON values.
+    /// Further members that the integrator sent in addition to `value` and `description`, with their JSON values.
     #[serde(flatten)]
     #[schema(value_type = BTreeMap<String, Value>)]
     members: BTreeMap<String, Box<RawValue>>,

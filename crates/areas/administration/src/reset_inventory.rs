@@ -19,7 +19,7 @@ use warehouse::contract::erase_stock;
 /// that were in stock, shipped or consumed become `released`. Locations, lots, units and work orders remain.
 ///
 /// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. The audit log
-/// records the numbers of deleted rows, and the journal records nothing. Repeating the request is harmless.
+/// records how many rows were deleted, and the journal records nothing. Repeating the request is harmless.
 #[utoipa::path(
     delete,
     path = "/reset/inventory",

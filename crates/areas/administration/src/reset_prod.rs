@@ -36,7 +36,7 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
 /// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. Positions of the
 /// journal feed are not reused, and open streams continue. Files are removed after the commit: 500 `storage_error`
 /// means that the data is deleted and only files are left. Repeat the request, or wait for the background sweep to
-/// remove them. Repeating the request is harmless. The audit log records the numbers of deleted rows.
+/// remove them. Repeating the request is harmless. The audit log records how many rows were deleted.
 #[utoipa::path(
     delete,
     path = "/reset/prod",

@@ -4,8 +4,8 @@ use axum::Json;
 
 /// Say hello.
 ///
-/// Returns the JSON text `"Hi!"` without login and without using the database. Use it to check that an address and a
-/// proxy lead to the service.
+/// Returns the JSON text `"Hi!"` without login and without using the database. Use it to check that the service can be
+/// reached at an address or through a proxy.
 #[utoipa::path(
     get,
     path = "/hello",

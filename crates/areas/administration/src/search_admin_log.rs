@@ -27,11 +27,11 @@ input! {
         /// Name of the operation that made the change, for example `update_user`. Can be repeated, at most 100 times.
         /// Absent: all operations.
         pub operation: List<Text<1, 64>, 0, 100>,
-        /// Earliest time of the change, inclusive: a timestamp with offset, or a date (its first moment in UTC).
+        /// Earliest time of the change, inclusive: a timestamp with offset, or a date (start of that day in UTC).
         /// Absent: no lower limit.
         pub from: Option<Timestamp>,
-        /// Latest time of the change, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
-        /// Absent: no upper limit.
+        /// Latest time of the change, inclusive: a timestamp with offset, or a date (end of that day in UTC). Absent:
+        /// no upper limit.
         pub to: Option<Until>,
         /// Text to find in the operation, the record, and the old and new values, ignoring case. `*` matches any text
         /// and `?` any one character. Without a wildcard, the text may occur anywhere. Absent: no filter by text.

@@ -84,7 +84,7 @@ pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     Ok(value.is_some_and(|value| value == true))
 }
 
-/// Returns the value of a text setting. None when it is not set or not a text.
+/// Returns the value of a text setting. None when it is not set or not a string.
 pub async fn text_setting(client: &Object, key: &str) -> Result<Option<String>, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)))

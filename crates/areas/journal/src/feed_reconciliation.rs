@@ -25,7 +25,7 @@ use platform::db::time::{database_now, timed};
 use platform::files::{Files, MarkError};
 use platform::random;
 
-/// Everything that the check needs besides the database.
+/// Everything that the check needs in addition to the database.
 #[derive(Clone, Debug)]
 pub struct FeedChecker {
     /// The file store with the marks.

@@ -38,7 +38,7 @@ pub struct FeedEpoch {
     first_seq: String,
     /// Last position that was assigned in the epoch, a number as text. `null` while none has been assigned.
     last_seq: Option<String>,
-    /// Why the epoch began: `created` (first use of the database), `restart` or `failover` of the database server, or
+    /// Reason for the epoch: `created` (first use of the database), `restart` or `failover` of the database server, or
     /// an announcement by an administrator: `restored` (a backup), `moved` (the database) or `adopted` (a database or
     /// file store from elsewhere).
     reason: String,

@@ -175,7 +175,7 @@ pub struct SealPass {
     pub is_blocked: bool,
 }
 
-/// Which transactions had ended at one moment: those below `next` that were not open.
+/// The transactions that had ended at one moment: those below `next` that were not open.
 #[derive(Debug, PartialEq, Eq)]
 struct TransactionHorizon {
     next: i64,

@@ -75,11 +75,11 @@ input! {
         pub site_key: List<Text<1, 64>, 0, 100>,
         /// Key of a unit that the change affected. Can be repeated. Absent: no filter.
         pub serial_key or "serial_keys": List<Key, 0, 100>,
-        /// Earliest time of the event, inclusive: a timestamp with offset, or a date (its first moment in UTC). Absent:
-        /// no lower limit.
+        /// Earliest time of the event, inclusive: a timestamp with offset, or a date (start of that day in UTC).
+        /// Absent: no lower limit.
         pub time_from: Option<Timestamp>,
-        /// Latest time of the event, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
-        /// Absent: no upper limit.
+        /// Latest time of the event, inclusive: a timestamp with offset, or a date (end of that day in UTC). Absent: no
+        /// upper limit.
         pub time_to: Option<Until>,
         /// Only events after this cursor, as `Tw-Cursor` returned it, or after the event with this `seq`. Prefer the
         /// cursor: it also detects that a restore has lost events that you received. Absent: from the first event.
@@ -306,7 +306,7 @@ fn checked_types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<V
     }
 }
 
-/// Returns the texts of a list parameter. Empty when the request has none.
+/// Returns the strings of a list parameter. Empty when the request has none.
 fn texts<const MAX: usize>(texts: List<Text<1, 64>, 0, MAX>) -> Vec<String> {
     texts.0.into_iter().map(Text::into_string).collect()
 }

@@ -47,7 +47,7 @@ input! {
     }
 }
 
-/// Parts of the request that a stream needs besides its query.
+/// Parts of the request that a stream needs in addition to its query.
 #[derive(Debug)]
 pub struct StreamHeaders {
     method: Method,

@@ -30,7 +30,7 @@ refuses![OrganizationRefusal::DepartmentNameTaken, OrganizationRefusal::Departme
 ///
 /// Departments group users for lists and filters. They grant no permissions. To assign users to the new department, set
 /// their `department_key` with `PATCH /user/{user_key}`. The change is written to the audit log, not to the journal.
-/// Send an `Idempotency-Key` to repeat the request safely. Names and codes are unique ignoring case: for
+/// Send an `Idempotency-Key` so that you can safely retry the request. Names and codes are unique ignoring case: for
 /// `department_name_taken` or `department_code_taken`, choose another value.
 #[utoipa::path(
     post,

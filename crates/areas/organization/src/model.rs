@@ -117,7 +117,8 @@ impl UserListItem {
         if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }
     }
 
-    /// The user with all members, as the audit log records it. Not for responses: callers may not see all members.
+    /// The user with all members, as the audit log records it. Not used in responses, because callers may not see all
+    /// members.
     pub fn whole(row: UserRow) -> Self {
         let roles: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);

@@ -21,7 +21,7 @@ use quality::contract::{QualityRefusal, note_form};
 input! {
     /// Data of a new operation.
     pub struct OperationIn {
-        /// Name of the operation, unique regardless of case.
+        /// Name of the operation, unique ignoring case.
         pub name: Name,
         /// Code of the operation, trimmed. Absent or blank: no code.
         pub code: Code,
@@ -50,8 +50,8 @@ refuses![
 ///
 /// Creates a template for phases. Parameters that are not sent come from the configuration
 /// `default_operation_parameters`. Steps and form fields get new keys, even when keys are sent. The operation has no
-/// effect until the process of a product uses it. Nothing is written to the journal. Send an `Idempotency-Key` to
-/// repeat the request safely.
+/// effect until the process of a product uses it. Nothing is written to the journal. Send an `Idempotency-Key` so that
+/// you can safely retry the request.
 ///
 /// Refusals:
 ///

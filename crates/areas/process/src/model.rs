@@ -154,7 +154,7 @@ pub struct Operation {
     /// Revision of the operation. It changes with every change to the operation.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Name of the operation, unique regardless of case.
+    /// Name of the operation, unique ignoring case.
     pub name: String,
     /// Code of the operation. `null` when it has none.
     pub code: Option<String>,

@@ -27,7 +27,7 @@ use quality::contract::{QualityRefusal, note_form};
 input! {
     /// Changes to an operation. Absent members keep their values, and `null` clears a value.
     pub struct OperationPatch {
-        /// Name of the operation, unique regardless of case. Absent: unchanged.
+        /// Name of the operation, unique ignoring case. Absent: unchanged.
         pub name: Patch<Name>,
         /// Code of the operation, trimmed. Absent: unchanged. `null` or blank: no code.
         pub code: Patch<Code>,

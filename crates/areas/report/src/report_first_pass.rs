@@ -37,7 +37,7 @@ pub struct FirstPassRow {
 pub struct FirstPassTotals {
     /// Number of completed batches.
     batches: i64,
-    /// Number of batches without scrap, edited step or replaced component.
+    /// Number of batches without scrap, edited steps or replaced components.
     first_pass: i64,
     /// First-pass yield as a fraction from 0 to 1. `null` without batches.
     share: Option<Amount>,

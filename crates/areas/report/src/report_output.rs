@@ -54,7 +54,7 @@ pub struct OutputTotals {
     released: Amount,
     /// Number of batches that were completed.
     batches: i64,
-    /// Working time on these batches, in minutes.
+    /// Working time recorded for these batches, in minutes.
     minutes: Amount,
 }
 

@@ -1,4 +1,4 @@
-//! `POST /api-token` issues a token for a program that acts on behalf of the caller. The text of the token is shown
+//! `POST /api-token` issues a token for a program that acts on behalf of the caller. The token itself is shown only
 //! once.
 
 use axum::extract::State;
@@ -45,9 +45,9 @@ refuses![
 /// Create an API token.
 ///
 /// Issues a token with which a program acts on behalf of the caller, limited to the named scopes. The token allows only
-/// those scopes that its user still has, and not the base set of a login. Only this response contains the text of the
-/// token, so store it safely. The creation is recorded in the audit log. Only a person who has logged in can create
-/// tokens. Every call creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
+/// those scopes that its user still has, and not the base set of a login. Only this response contains the token itself,
+/// so store it safely. The creation is recorded in the audit log. Only a person who has logged in can create tokens.
+/// Every call creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
 ///
 /// Refusals:
 ///

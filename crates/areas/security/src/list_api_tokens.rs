@@ -32,7 +32,7 @@ input! {
 
 /// List API tokens.
 ///
-/// Lists the valid API tokens of the caller, newest first, with purpose, scopes and last use. The texts of tokens are
+/// Lists the valid API tokens of the caller, newest first, with purpose, scopes and last use. The tokens themselves are
 /// never returned. `include_revoked=true` adds revoked and expired tokens, which are deleted 30 days after they expire.
 /// Listing the tokens of another user needs the scope `org:api-token:manage`. Without it, the request is refused with
 /// `missing_scope`.

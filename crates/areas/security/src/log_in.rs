@@ -25,7 +25,7 @@ use platform::state::App;
 input! {
     /// User name and password. Other members of the OAuth 2 password flow are ignored.
     pub struct Login {
-        /// User name, 1 to 200 characters. Upper and lower case are not distinguished.
+        /// User name, 1 to 200 characters, compared ignoring case.
         pub username: Text<1, 200>,
         /// Password of the user, permanent or temporary, at most 100 000 characters.
         pub password: Text<1, 100_000>,

@@ -32,7 +32,7 @@ string_enum! {
 pub struct AuthAPIResponse {
     /// HTTP status of the response: 200.
     status: u16,
-    /// Message for people, in English. Programs use `detail.action`.
+    /// Human-readable message, in English. Programs must use `detail.action` instead.
     message: String,
     /// Data about the token, and what the client should do next.
     detail: AuthDetail,

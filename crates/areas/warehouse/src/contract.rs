@@ -119,8 +119,8 @@ pub async fn write_off(
 /// Locks everything that the replacement of a component moves, before its first movement. The new component leaves
 /// stock by one posting and the old one returns by another, but only locks that are taken in one step follow the order
 /// of locks. Nothing is locked if the new component is not in stock, because then only the old one moves. `leaving` is
-/// the new component, `consumption` the movement that consumed the old one, and `requested` the location that the old
-/// one is to go to.
+/// the new component, `consumption` the movement that consumed the old one, and `requested` the location to which the
+/// old one is to be returned.
 pub async fn hold_exchange(
     write: &Write,
     held: &HeldUnits,

@@ -24,7 +24,7 @@ pub enum Matches<K> {
 }
 
 impl<K> Matches<K> {
-    /// Decides by the number of records: up to `most` are few. `found` was read with the limit `most + 1`.
+    /// Returns whether few records match: at most `most`. `found` was read with the limit `most + 1`.
     fn of(requested: &str, found: Vec<K>, most: i64) -> Self {
         let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
         if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
@@ -108,7 +108,7 @@ pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
     Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
-/// Finds work orders whose code matches a wildcard text and returns their keys as the texts that references contain;
+/// Finds work orders whose code matches a wildcard text and returns their keys as the strings that references contain;
 /// `None` when the filter is not used. The number is not limited: the caller decides how to search when there are many.
 pub async fn orders(client: &Object, text: &Wildcard) -> Result<Option<Vec<String>>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(None) };

@@ -1,5 +1,5 @@
 //! References of movements and movement lists: keys of work and other records, documents and partners, all stored as
-//! texts.
+//! strings.
 
 use std::collections::BTreeMap;
 
@@ -141,7 +141,7 @@ impl References {
         Key::parse(self.0.get(name)?)
     }
 
-    /// A reference that is a text, such as a document or a partner; `None` when it is not set.
+    /// A reference that is plain text, such as a document or a partner; `None` when it is not set.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }

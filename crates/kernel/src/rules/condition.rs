@@ -23,9 +23,9 @@ pub enum Condition {
     Given,
     /// An element matches this SQL pattern, in lower case.
     Like(String),
-    /// An element is one of these texts.
+    /// An element is one of these strings.
     Words(Vec<String>),
-    /// An element is within this span of texts, ends included.
+    /// An element is within this range of strings, ends included.
     WordSpan(Option<String>, Option<String>),
     /// An element is within this span of numbers, ends included.
     Numbers(Option<Decimal>, Option<Decimal>),

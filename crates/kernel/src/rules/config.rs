@@ -149,7 +149,7 @@ pub const KEY_CHARS_MAX: usize = 254;
 /// The pattern of a key: no control characters, and no `/`, which separates the parts of a file address.
 pub const KEY_PATTERN: &str = r"^[^/\x00-\x1f\x7f-\x9f]{1,254}$";
 
-/// Whether a text can be the key of an entry.
+/// Whether a string can be the key of an entry.
 pub fn is_key(key: &str) -> bool {
     let bad = |character: char| character == '/' || character.is_control();
     !key.is_empty() && key.chars().count() <= KEY_CHARS_MAX && !key.chars().any(bad)

@@ -132,7 +132,7 @@ impl FormFieldSpec {
         Ok(json!({"_key": key, "value": text}))
     }
 
-    /// Reads names of uploaded files, sent as texts or as objects with `name`, and adds their sizes.
+    /// Reads names of uploaded files, sent as strings or as objects with `name`, and adds their sizes.
     fn read_files(&self, items: &[Value], lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if items.len() > VALUES_MAX {
             return Err("wrong_type");

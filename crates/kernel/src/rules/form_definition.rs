@@ -12,7 +12,7 @@ use crate::wire::text::Text;
 input! {
     /// One field of a form.
     pub struct FormFieldIn {
-        /// Key of the field within the form. Absent: a new key is generated.
+        /// Key of the field within the form. Absent: the service generates a key.
         pub key as "_key": Option<Key>,
         /// Key of the custom field that defines the type and the choices. Required, except in `serial_fields` of the
         /// configuration, where it defaults to `_key`.

@@ -123,9 +123,9 @@ pub struct SerialTreeNode<'a> {
     /// Key of the link to the parent. `null` for the root and for a missing component.
     #[schema(value_type = Option<String>)]
     link_key: Option<WireKey>,
-    /// Time of the link to the parent. `null` without a link.
+    /// Time of the link to the parent. `null` if there is no link.
     linked_at: Option<Timestamp>,
-    /// Key of the user who made the link. `null` without a link, or when the user is unknown.
+    /// Key of the user who made the link. `null` if there is no link, or if the user is unknown.
     #[schema(value_type = Option<String>)]
     linked_by: Option<WireKey>,
     /// Number of components with an open link, whether they are shown or not.

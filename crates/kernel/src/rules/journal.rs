@@ -136,7 +136,7 @@ impl fmt::Display for Seq {
     }
 }
 
-/// The error for a text that is not a position.
+/// The error for a string that is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidSeq;
 
@@ -170,7 +170,7 @@ impl Input for Seq {
     }
 }
 
-/// Whether a text is an event group: a UUID with hyphens.
+/// Whether a string is an event group: a UUID with hyphens.
 pub fn is_group(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();

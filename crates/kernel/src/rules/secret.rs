@@ -1,4 +1,4 @@
-//! Detects names and texts that look like secrets.
+//! Detects names and strings that look like secrets.
 
 use serde_json::{Map, Value};
 
@@ -63,7 +63,7 @@ fn shown(is_secret: bool, value: Value) -> Value {
     }
 }
 
-/// Whether a text contains an address with a password: `https://robot:word@host/`.
+/// Whether a string contains an address with a password: `https://robot:word@host/`.
 pub fn has_password(text: &str) -> bool {
     text.split("://").skip(1).any(|rest| {
         let ends = |letter: char| matches!(letter, '/' | '?' | '#' | '"' | '\'' | '<' | '>') || letter.is_whitespace();

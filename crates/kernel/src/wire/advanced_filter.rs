@@ -22,7 +22,7 @@ pub struct AdvancedFilters {
 pub type Unreadable = &'static str;
 
 impl AdvancedFilters {
-    /// Parses the conditions. A text that begins with `{` is JSON, any other text is base64-encoded JSON.
+    /// Parses the conditions. A string that begins with `{` is JSON, any other string is base64-encoded JSON.
     pub fn parse(text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
         if text.is_empty() {

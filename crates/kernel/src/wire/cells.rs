@@ -18,7 +18,7 @@ impl Cells<'_> {
         self.faults.push(RowFault { row: self.row.number, column, code, message: message.into() });
     }
 
-    /// The text of a cell. None when the column is absent or the cell is not a text.
+    /// The text of a cell. None when the column is absent or the cell does not contain text.
     pub(crate) fn text(&mut self, column: &'static str) -> Option<String> {
         match text_of(self.columns.cell(self.row, column)?) {
             Ok(text) => Some(text.into_owned()),

@@ -16,7 +16,7 @@ const NUMBER_MAX: usize = 1000;
 pub enum UnstorableJson {
     /// Larger than [`FREE_JSON_BYTES_MAX`].
     Size,
-    /// A text or a member name contains NUL, which the database cannot store.
+    /// A string or a member name contains NUL, which the database cannot store.
     Nul,
     /// A number has more digits than the database can store.
     Number,

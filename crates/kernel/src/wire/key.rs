@@ -52,7 +52,7 @@ impl Key {
     }
 }
 
-/// Returns the number in a text. `None` unless the text is an integer without a plus sign and leading zeros.
+/// Returns the number in a string. `None` unless the string is an integer without a plus sign and leading zeros.
 fn number_in(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     (itoa::Buffer::new().format(number) == text).then_some(number)
@@ -202,7 +202,7 @@ macro_rules! numbered_keys {
                 self.0
             }
 
-            /// Whether a text is this key.
+            /// Whether a string is this key.
             pub fn is(self, text: &str) -> bool {
                 itoa::Buffer::new().format(self.0) == text
             }
@@ -258,7 +258,7 @@ macro_rules! text_keys {
                 self.0
             }
 
-            /// The texts of several keys, for a statement.
+            /// The strings of several keys, for a statement.
             pub fn texts(keys: &[Self]) -> Vec<&str> {
                 keys.iter().map(Self::as_str).collect()
             }
@@ -352,7 +352,7 @@ text_keys! {
     MediaKey matches PATTERN,
 }
 
-/// The texts of the keys of a filter. None for an empty list, which means no filter.
+/// The strings of the keys of a filter. None for an empty list, which means no filter.
 pub fn texts<K: ToString, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<String>> {
     (!keys.0.is_empty()).then(|| keys.0.iter().map(ToString::to_string).collect())
 }

@@ -1,4 +1,4 @@
-//! Macros that declare input: records with members, and enums of texts.
+//! Macros that declare input: records with members, and enums of strings.
 
 /// Declares a body or a query: the struct, and how it is read and documented.
 ///
@@ -102,7 +102,7 @@ macro_rules! input {
     (@absent $kind:ty, $default:expr) => { Some($default) };
 }
 
-/// Declares an enum of texts: the type, and how it is read, written and documented.
+/// Declares an enum of strings: the type, and how it is read, written and documented.
 #[macro_export]
 macro_rules! string_enum {
     ($(#[doc = $about:literal])* $vis:vis enum $name:ident {

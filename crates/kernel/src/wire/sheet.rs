@@ -68,7 +68,7 @@ pub struct RowFault {
     pub column: &'static str,
     /// Code of the fault for programs, for example `product_not_found`.
     pub code: &'static str,
-    /// Message for people that says what is wrong. The text can change between versions.
+    /// Human-readable description of the fault. The wording may change between versions.
     pub message: String,
 }
 
@@ -109,7 +109,7 @@ impl Columns {
     }
 }
 
-/// The text of a cell in NFC, or the fault of a cell that is not a text.
+/// The text of a cell in NFC, or the fault of a cell that does not contain text.
 pub fn text_of(cell: &Cell) -> Result<Cow<'_, str>, (&'static str, &'static str)> {
     match cell {
         Cell::Text(text) if text.contains('\0') => Err(("string_nul", "Text must not contain the NUL character")),
@@ -136,7 +136,7 @@ pub fn unguard(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(text)
 }
 
-/// Whether a text is a plain decimal number, such as `-1.5`, which is harmless although it begins like a formula.
+/// Whether a string is a plain decimal number, such as `-1.5`, which is harmless although it begins like a formula.
 pub fn is_number(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);

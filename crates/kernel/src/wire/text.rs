@@ -243,7 +243,7 @@ pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
     Some(if text.is_ascii() { text.to_owned() } else { text.nfc().collect() })
 }
 
-/// Reports a text that is too short or too long. Returns whether the length is valid.
+/// Reports a string that is too short or too long. Returns whether the length is valid.
 pub fn check_length(text: &str, min: usize, max: usize, reader: &mut Reader) -> bool {
     let length = text.chars().count();
     if length < min {

@@ -75,7 +75,8 @@ pub fn containing(text: &str) -> String {
     pattern
 }
 
-/// Whether a trigram index helps to find a text. The index does not cover runs of fewer than three letters and digits.
+/// Whether a trigram index helps to find a string. The index does not cover runs of fewer than three letters and
+/// digits.
 pub fn has_trigram(text: &str) -> bool {
     text.split(|character: char| !character.is_alphanumeric()).any(|run| run.chars().nth(2).is_some())
 }

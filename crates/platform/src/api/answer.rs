@@ -27,7 +27,8 @@ pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 pub struct AnyEnvelope {
     /// HTTP status of the response.
     status: u16,
-    /// What was done, in English for people. The wording may change, so programs use `detail`.
+    /// Human-readable summary of what was done, in English. The wording may change, so programs must use `detail`
+    /// instead.
     message: String,
     /// Result of the change, always an object.
     #[schema(value_type = Object)]
@@ -40,7 +41,8 @@ pub struct AnyEnvelope {
 pub struct Envelope<T> {
     /// HTTP status of the response.
     pub status: u16,
-    /// What was done, in English for people. The wording may change, so programs use `detail`.
+    /// Human-readable summary of what was done, in English. The wording may change, so programs must use `detail`
+    /// instead.
     pub message: String,
     /// Result of the change.
     pub detail: T,

@@ -160,7 +160,7 @@ impl ExamplePart {
     }
 }
 
-/// Replaces every `{name}` in a JSON value with the kept value of that name. A text that consists only of `{name}`
+/// Replaces every `{name}` in a JSON value with the kept value of that name. A string that consists only of `{name}`
 /// becomes the value itself, so that numbers stay numbers.
 fn replace(value: &Value, values: &KeptValues) -> Value {
     match value {
@@ -179,7 +179,7 @@ fn replace(value: &Value, values: &KeptValues) -> Value {
     }
 }
 
-/// Replaces every `{name}` in a text with the kept value of that name.
+/// Replaces every `{name}` in a string with the kept value of that name.
 fn replace_names(text: &str, values: &KeptValues) -> String {
     values.iter().fold(text.to_owned(), |text, (name, kept)| {
         let shown = kept.as_str().map_or_else(|| kept.to_string(), str::to_owned);

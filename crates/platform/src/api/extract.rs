@@ -311,7 +311,7 @@ impl FromRequestParts<App> for IfNoneMatch {
     }
 }
 
-/// Text of a header. A value that is not ASCII becomes a text that matches no revision.
+/// Text of a header. A value that is not ASCII becomes a string that matches no revision.
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("\u{FFFD}"))
 }

@@ -311,7 +311,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Adds texts to the digest, each with its length, so that different bodies never give the same hash input.
+    /// Adds strings to the digest, each with its length, so that different bodies never give the same hash input.
     fn note(&mut self, pieces: &[&str]) {
         self.digest.update(pieces.len().to_be_bytes());
         for piece in pieces {

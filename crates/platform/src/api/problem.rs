@@ -38,7 +38,8 @@ struct ProblemData {
 pub struct ProblemBody {
     /// HTTP status of the response.
     pub status: u16,
-    /// What is wrong and what to do, in English for people. The wording may change, so programs use `detail.code`.
+    /// Human-readable explanation of what is wrong and what to do, in English. The wording may change, so programs must
+    /// use `detail.code` instead.
     pub message: String,
     /// The stable `code` of the refusal, with further members that depend on it.
     #[schema(value_type = Coded)]
@@ -72,9 +73,9 @@ pub struct ValidationBody {
 #[schema(as = ValidationError)]
 #[expect(dead_code, reason = "describes faults in the interface description")]
 pub struct FaultBody {
-    /// Where the fault is: `body`, `query`, `path` or `header`, then names of members and indexes in lists.
+    /// Path to the fault: `body`, `query`, `path` or `header`, followed by member names and list indexes.
     loc: Vec<StepBody>,
-    /// What is wrong, in English for people.
+    /// Human-readable description of the fault, in English.
     msg: String,
     /// Stable type of the fault for programs, for example `string_too_long`.
     r#type: String,

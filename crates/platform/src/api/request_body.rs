@@ -27,7 +27,7 @@ pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
 pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
 /// Maximum size in bytes of a JSON body that is a list of up to 5 000 lines.
 pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// Maximum number of values in a JSON body: texts, numbers, booleans, nulls, lists and objects together.
+/// Maximum number of values in a JSON body: strings, numbers, booleans, nulls, lists and objects together.
 pub const JSON_VALUES_MAX: usize = 200_000;
 /// Maximum size in bytes of a form, and of a body that is ignored.
 pub const FORM_BYTES_MAX: u64 = 64 * 1024;

@@ -10,7 +10,7 @@ use super::{Caller, Context};
 use crate::api::{Access, GeneralRefusal, Problem};
 use crate::state::App;
 
-/// Prefix of the token in the `Authorization` header, compared without regard to case.
+/// Prefix of the token in the `Authorization` header, compared ignoring case.
 const SCHEME: &[u8] = b"Bearer ";
 
 /// Checks the token of a request, or refuses with the code of the first check that failed. None for public operations,

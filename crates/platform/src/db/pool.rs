@@ -32,7 +32,7 @@ pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
 pub const SIDE_WRITE_CONNECTIONS: usize = 4;
 /// Maximum age of a connection. Closing it frees the memory that its server process has accumulated.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
-/// Settings of every connection besides the statement timeout. Waits for locks and idle transactions time out. The cost
+/// Settings of every connection, except the statement timeout. Waits for locks and idle transactions time out. The cost
 /// of random pages is that of solid-state disks, about the same as sequential ones. Otherwise PostgreSQL would check
 /// foreign keys of small tables by reading the whole table for each row.
 const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \

@@ -97,7 +97,7 @@ impl Tls {
 pub struct TlsUpgrade(Option<Handshake>);
 
 impl TlsUpgrade {
-    /// No encryption, for a connection that fails in any case.
+    /// No encryption: for a connection that would fail with encryption too.
     pub const NONE: Self = Self(None);
 }
 

@@ -25,7 +25,7 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::api::RequestContext;
 use crate::clock::Clock;
 
-/// Size of the waiting lines in bytes above which they are written without further delay.
+/// Size in bytes of the buffered lines above which they are written immediately.
 const WAITING_BYTES_MAX: usize = 8 * 1024;
 /// Time for which a line waits so that it is written together with others.
 const WAITING_FOR: Duration = Duration::from_millis(100);

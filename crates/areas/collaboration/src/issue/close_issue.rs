@@ -39,7 +39,7 @@ refuses![
 /// have a type (`issue_type_required`). Every mandatory field must have a value, otherwise the response is 422 and
 /// lists each missing field. Work orders and jobs that only this issue made critical stop being critical immediately.
 /// Files named in the form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event.
-/// Send an `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with
+/// Send an `Idempotency-Key` so that you can safely retry the request. Otherwise a repeated request is refused with
 /// `issue_already_closed`.
 #[utoipa::path(
     post,

@@ -35,9 +35,9 @@ refuses![
 /// Adds a link to an open issue, together with the links that it implies. A job implies its work order, phase,
 /// operation and product. A work order implies its product. A unit implies its product and work order. A phase implies
 /// its operation. A critical issue makes a linked work order or job critical immediately. The issue gets a new
-/// revision, and an `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat the request safely. Otherwise
-/// a repeated request is refused with `already_linked`. Other refusals: `issue_closed` (reopen the issue first) and
-/// `link_target_not_found` (the record does not exist).
+/// revision, and an `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` so that you can safely retry the
+/// request. Otherwise a repeated request is refused with `already_linked`. Other refusals: `issue_closed` (reopen the
+/// issue first) and `link_target_not_found` (the record does not exist).
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/link",

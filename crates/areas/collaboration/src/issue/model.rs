@@ -148,9 +148,9 @@ pub struct Issue {
     closed_by: Option<UserKey>,
     /// Links of the issue, direct links before implied ones.
     pub linked_to: Vec<LinkedTo>,
-    /// Icon of the issue type. `null` without a type, or when the type has no icon.
+    /// Icon of the issue type. `null` if there is no type, or if the type has no icon.
     icon: Option<String>,
-    /// Name of the issue type. `null` without a type.
+    /// Name of the issue type. `null` if there is no type.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     issue_type_name: Option<String>,
     /// Name of the first linked phase. `null` when the issue is linked to no phase.

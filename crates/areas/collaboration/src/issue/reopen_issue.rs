@@ -27,8 +27,8 @@ refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueAlready
 ///
 /// Opens a closed issue again and clears `closed` and `closed_by`. The type, values and links are kept, and files named
 /// in the form can be replaced and deleted again. A critical issue makes the linked work orders and jobs critical
-/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat the request
-/// safely. Otherwise a repeated request is refused with `issue_already_open`.
+/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` so that you can safely
+/// retry the request. Otherwise a repeated request is refused with `issue_already_open`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/reopen",

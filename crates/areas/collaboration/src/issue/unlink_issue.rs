@@ -35,8 +35,8 @@ refuses![
 /// Removes a direct link from an open issue, together with the links that only this link implies. A work order or job
 /// that was critical because of this link stops being critical immediately. The issue gets a new revision, and an
 /// `ISSUE_UPDATED` event names the links before the change. An implied link cannot be removed alone (`link_implied`):
-/// remove the link that implies it. Send an `Idempotency-Key` to repeat the request safely. Otherwise a repeated
-/// request is refused with `link_not_found`. A closed issue is refused with `issue_closed`: reopen it first.
+/// remove the link that implies it. Send an `Idempotency-Key` so that you can safely retry the request. Otherwise a
+/// repeated request is refused with `link_not_found`. A closed issue is refused with `issue_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/unlink",

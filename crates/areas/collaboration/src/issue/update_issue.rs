@@ -153,8 +153,8 @@ async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -
 }
 
 /// Rebuilds the form for another type: values of the same custom field are kept with their files, then the values of
-/// the request are filled in. `template` is the form of the new type, or `null` without a type. Returns the changed
-/// values.
+/// the request are filled in. `template` is the form of the new type, or `null` if there is no type. Returns the
+/// changed values.
 async fn change_type(
     write: &Write,
     issue: &LockedIssue,

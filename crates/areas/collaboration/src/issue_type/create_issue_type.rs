@@ -45,7 +45,7 @@ refuses![
 ///
 /// Creates an issue type, which defines the form of its issues and whether they are critical by default. Each form
 /// field names an existing custom field. An issue copies the form when it gets the type. The change is not written to
-/// the journal. Send an `Idempotency-Key` to repeat the request safely. A code in use is refused with
+/// the journal. Send an `Idempotency-Key` so that you can safely retry the request. A code in use is refused with
 /// `issue_type_code_taken`. An unknown custom field is refused with `field_not_found`, and `index` is the position of
 /// its form field, counted from 0.
 #[utoipa::path(

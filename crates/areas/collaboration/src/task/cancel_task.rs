@@ -20,7 +20,7 @@ use platform::refuses;
 input! {
     /// Reason for canceling a task.
     pub struct CancelTaskIn {
-        /// Why the task is canceled, at most 10 000 characters. Absent: no reason.
+        /// Reason for canceling the task, at most 10 000 characters. Absent: no reason.
         pub reason: Option<Description>,
     }
 }
@@ -32,8 +32,8 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyCl
 /// Closes an open or pending task that will not be done. The status becomes `canceled`, `closed` and `closed_by` are
 /// set, and the reason is stored. Running time entries of all users are stopped, and files named in the form become
 /// evidence. Reopen the task to undo the cancellation. Writes a `TASK_CANCELED` event and one `TASK_TIME_STOPPED` event
-/// for each stopped entry. `If-Match` is optional. Send an `Idempotency-Key` to repeat the request safely. Otherwise a
-/// repeated request is refused with `task_already_closed`.
+/// for each stopped entry. `If-Match` is optional. Send an `Idempotency-Key` so that you can safely retry the request.
+/// Otherwise a repeated request is refused with `task_already_closed`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/cancel",

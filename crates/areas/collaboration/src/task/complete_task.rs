@@ -39,10 +39,10 @@ refuses![
 ///
 /// Stores the values that are sent, then sets the status of an open or pending task to `completed` and fills `closed`
 /// and `closed_by`. Running time entries of all users are stopped, and files named in the form become evidence. Writes
-/// a `TASK_COMPLETED` event and one `TASK_TIME_STOPPED` event for each stopped entry. Send an `Idempotency-Key` to
-/// repeat the request safely. Otherwise a repeated request is refused with `task_already_closed`. Other refusals:
-/// `required_link_missing` (link a record of each kind in `types`), `time_entry_required` (record time first), and 422
-/// with each missing mandatory field.
+/// a `TASK_COMPLETED` event and one `TASK_TIME_STOPPED` event for each stopped entry. Send an `Idempotency-Key` so that
+/// you can safely retry the request. Otherwise a repeated request is refused with `task_already_closed`. Other
+/// refusals: `required_link_missing` (link a record of each kind in `types`), `time_entry_required` (record time
+/// first), and 422 with each missing mandatory field.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/complete",

@@ -50,10 +50,10 @@ refuses![
 ///
 /// Links an open or pending task to an issue, work order, product, unit or other task. A link between two tasks belongs
 /// to both, so both are locked. The task gets a new revision, and a `TASK_LINKED` event is written. Send an
-/// `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with `already_linked`. Links
-/// that the task type does not allow are refused with `link_type_disabled` or `multiple_links_not_allowed`. Other
-/// refusals: `link_target_not_found` for a record that is missing, archived or deleted, and `task_closed` (reopen the
-/// task first).
+/// `Idempotency-Key` so that you can safely retry the request. Otherwise a repeated request is refused with
+/// `already_linked`. Links that the task type does not allow are refused with `link_type_disabled` or
+/// `multiple_links_not_allowed`. Other refusals: `link_target_not_found` for a record that is missing, archived or
+/// deleted, and `task_closed` (reopen the task first).
 #[utoipa::path(
     post,
     path = "/task/{task_key}/link",

@@ -164,7 +164,7 @@ pub struct Task {
     form_fields: Vec<TaskFormField>,
     /// Icon of the task type. `null` when the type has none.
     icon: Option<String>,
-    /// Why the task was canceled. `null` when it is not canceled, or no reason was given.
+    /// Reason for canceling the task. `null` when it is not canceled, or no reason was given.
     reason: Option<String>,
     /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]

@@ -19,8 +19,8 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyOp
 ///
 /// Sets a pending, completed or canceled task to `open` and clears `closed`, `closed_by` and the cancel reason. Form
 /// values, links and recorded time are kept. The task can be changed again, and files named in its form can be replaced
-/// and deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat the request safely. Otherwise
-/// a repeated request is refused with `task_already_open`. `If-Match` is optional.
+/// and deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` so that you can safely retry the
+/// request. Otherwise a repeated request is refused with `task_already_open`. `If-Match` is optional.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/reopen",

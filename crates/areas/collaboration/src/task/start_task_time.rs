@@ -27,7 +27,7 @@ refuses![
 /// `task_closed`. Each user has at most one running entry on a task. Stop the entry with `POST
 /// /task/{task_key}/stop-time`. Completing or canceling the task stops it automatically. The task gets a new revision,
 /// and a `TASK_TIME_STARTED` event is written. `If-Match` is compared with the `_rev` of the task and is optional. Send
-/// an `Idempotency-Key` to repeat the request safely. Otherwise a repeated request is refused with
+/// an `Idempotency-Key` so that you can safely retry the request. Otherwise a repeated request is refused with
 /// `time_already_running`.
 #[utoipa::path(
     post,

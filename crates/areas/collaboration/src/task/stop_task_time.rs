@@ -29,9 +29,9 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TimeNotRunnin
 ///
 /// Stops the running time entry of the caller, and stores its end and its duration in milliseconds. Entries of other
 /// users keep running. The task gets a new revision, and a `TASK_TIME_STOPPED` event is written. `If-Match` is compared
-/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat the request safely. Otherwise a
-/// repeated request is refused with `time_not_running`. Without a running entry, use `POST /task/{task_key}/time-entry`
-/// to add the time.
+/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` so that you can safely retry the request.
+/// Otherwise a repeated request is refused with `time_not_running`. Without a running entry, use `POST
+/// /task/{task_key}/time-entry` to add the time.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/stop-time",

@@ -19,8 +19,8 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyPe
 ///
 /// Sets an open, completed or canceled task to `pending`, for work that has to wait, and clears `closed`, `closed_by`
 /// and the cancel reason. A pending task can still be changed, linked and completed. Reopen it to continue. Running
-/// time entries keep running. Writes a `TASK_SUSPENDED` event. `If-Match` is optional. Send an `Idempotency-Key` to
-/// repeat the request safely. Otherwise a repeated request is refused with `task_already_pending`.
+/// time entries keep running. Writes a `TASK_SUSPENDED` event. `If-Match` is optional. Send an `Idempotency-Key` so
+/// that you can safely retry the request. Otherwise a repeated request is refused with `task_already_pending`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/suspend",

@@ -43,9 +43,9 @@ refuses![
 ///
 /// Removes a link from an open or pending task. A link between two tasks is removed from both, so both are locked. A
 /// link that the task type requires can be removed too, but without it the task cannot be completed. The task gets a
-/// new revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat the
-/// request safely. Otherwise a repeated request is refused with `link_not_found`. A completed or canceled task is
-/// refused with `task_closed`: reopen it first.
+/// new revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` so that you
+/// can safely retry the request. Otherwise a repeated request is refused with `link_not_found`. A completed or canceled
+/// task is refused with `task_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/unlink",

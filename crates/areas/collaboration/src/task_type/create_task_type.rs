@@ -50,7 +50,7 @@ refuses![
 ///
 /// Creates a task type, which defines the form of its tasks, the records that they may be linked to, and whether time
 /// must be recorded on them. Each form field names an existing custom field. A new task gets a copy of the form. The
-/// change is not written to the journal. Send an `Idempotency-Key` to repeat the request safely. Refusals:
+/// change is not written to the journal. Send an `Idempotency-Key` so that you can safely retry the request. Refusals:
 /// `task_type_name_taken` for a name in use, and `link_setting_invalid` for a kind that is listed twice or required
 /// without being enabled (`index` is its position in the list, counted from 0).
 #[utoipa::path(

@@ -168,7 +168,7 @@ fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// Shortens a text to the length that fits in a spreadsheet cell.
+/// Shortens a string to the length that fits in a spreadsheet cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();

@@ -18,7 +18,8 @@ use platform::refuses;
 input! {
     /// Details of discarding a record.
     pub struct DiscardIn {
-        /// Why the record is discarded, up to 500 characters. Stored in the journal. Absent: no reason is recorded.
+        /// Reason for discarding the record, up to 500 characters. Stored in the journal. Absent: no reason is
+        /// recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }

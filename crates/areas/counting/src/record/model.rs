@@ -187,7 +187,7 @@ pub struct CountRecord {
     extra: Option<Value>,
 }
 
-/// Converts keys to texts.
+/// Converts keys to strings.
 fn texts(keys: &[i64]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }

@@ -25,7 +25,8 @@ use warehouse::contract::{PairKey, end_counting, end_disposables, hold_count_sub
 input! {
     /// Details of canceling a count session.
     pub struct CancelIn {
-        /// Why the session is canceled, up to 500 characters. Stored in the journal. Absent: no reason is recorded.
+        /// Reason for canceling the session, up to 500 characters. Stored in the journal. Absent: no reason is
+        /// recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }

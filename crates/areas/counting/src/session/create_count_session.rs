@@ -76,7 +76,7 @@ input! {
         /// Targets to count, at most 5000. `targets` and `target_keys` must not both be empty. Absent: only the targets
         /// in `target_keys`.
         pub targets: List<TargetIn, 0, TARGETS_MAX>,
-        /// Keys of further targets, without the locations below them, at most 5000. Absent: only the targets in
+        /// Keys of further targets, not including the locations below them, at most 5000. Absent: only the targets in
         /// `targets`.
         pub target_keys: List<PositionKey, 0, TARGETS_MAX>,
     }

@@ -47,7 +47,7 @@ refuses![SharedRefusal::TooManyRows,];
 /// Writes the BOM lines of the products that match the filters to an XLSX or CSV file with the columns `product_code`,
 /// `line_no`, `component_code`, `qt`, `phase`, `consumption_position`, `consumption_position_mandatory`,
 /// `minimum_quantity_if_negative` and `minimum_quantity`. The filters are those of `GET /product`, so inactive products
-/// are left out by default. All rows are read as of one moment. You can edit the file and send it to `POST
+/// are left out by default. All rows come from one snapshot of the database. You can edit the file and send it to `POST
 /// /product/bom/import`. `format=template` returns the headings only. An export of more than 50 000 lines is refused
 /// with `too_many_rows`. Narrow the filters and try again.
 #[utoipa::path(

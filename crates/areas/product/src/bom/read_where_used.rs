@@ -49,7 +49,7 @@ pub struct WhereUsedRow {
     active: bool,
     /// Key of the phase in which the top-level product consumes the next product of the path.
     phase_key: String,
-    /// Name of that phase within the top-level product.
+    /// Name of the phase in `phase_key`, within the top-level product.
     phase_name: String,
     /// Quantity per unit in the BOM line of the top-level product.
     qt: Amount,

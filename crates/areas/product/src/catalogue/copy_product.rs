@@ -53,7 +53,7 @@ refuses![ProductRefusal::ProductNotFound, ProductRefusal::ProductCodeTaken,];
 /// Creates a product with the settings, process, BOM, tags, documents, image and metadata files of another one. Phases,
 /// steps and form fields get new keys, and each BOM line refers to the copy of its phase. Work orders, units, stock and
 /// statistics are not copied. The service copies the files before the transaction. If the original changes before it is
-/// locked, the service starts again. Send an `Idempotency-Key` to repeat the request safely.
+/// locked, the service starts again. Send an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// Refusals:
 ///

@@ -27,8 +27,8 @@ refuses![
 ///
 /// Creates a product without process, BOM, tags, documents or image. Add these with their own operations. Absent
 /// members get their defaults, and metadata is checked against the types of its custom fields. Nothing is written to
-/// the journal. Send an `Idempotency-Key` to repeat the request safely. Without it, a repeated request is refused with
-/// `product_code_taken`.
+/// the journal. Send an `Idempotency-Key` so that you can safely retry the request. Without it, a repeated request is
+/// refused with `product_code_taken`.
 ///
 /// Refusals:
 ///

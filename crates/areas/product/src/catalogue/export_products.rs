@@ -43,10 +43,10 @@ refuses![SharedRefusal::CellTooLong, SharedRefusal::TooManyRows,];
 ///
 /// Writes the products that match the filters to an XLSX or CSV file with the columns `code`, `description`, `tags`,
 /// `counter`, `manage_inventory`, `default_consumption_position` and `default_production_position`. The filters are
-/// those of `GET /product`, so inactive products are left out by default. All rows are read as of one moment. You can
-/// edit the file and send it to `POST /product/import`, which skips unchanged rows. `format=template` returns the
-/// headings only. An export of more than 50 000 products is refused with `too_many_rows`. Narrow the filters and try
-/// again.
+/// those of `GET /product`, so inactive products are left out by default. All rows come from one snapshot of the
+/// database. You can edit the file and send it to `POST /product/import`, which skips unchanged rows. `format=template`
+/// returns the headings only. An export of more than 50 000 products is refused with `too_many_rows`. Narrow the
+/// filters and try again.
 #[utoipa::path(
     get,
     path = "/product/export",

@@ -27,8 +27,8 @@ refuses![
 /// Restore a product from the trash.
 ///
 /// Restores a product with its process, BOM, tags and files. The product and all BOMs are locked until the commit.
-/// Restoring a product twice is refused with `product_not_trashed`. Send an `Idempotency-Key` to repeat the request
-/// safely.
+/// Restoring a product twice is refused with `product_not_trashed`. Send an `Idempotency-Key` so that you can safely
+/// retry the request.
 ///
 /// Refusals:
 ///

@@ -163,7 +163,7 @@ fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// Shortens a text so that it fits into a cell.
+/// Shortens a string so that it fits into a cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();

@@ -42,7 +42,7 @@ refuses![
 /// location, and a part of a product with managed stock must be in stock (`serial_not_in_stock`, receive it first). A
 /// draft link of the same part and parent is confirmed, and a link that already exists is returned unchanged, so
 /// repeating the request is harmless. Both genealogy trees are locked, and `genealogy_loop` refuses a unit that would
-/// contain itself. Writes `SERIAL_LINKED`, and the rows of the consumption.
+/// contain itself. Writes `SERIAL_LINKED` and the journal rows of the consumption.
 #[utoipa::path(
     post,
     path = "/serial-link",

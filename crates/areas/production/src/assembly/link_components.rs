@@ -61,7 +61,7 @@ refuses![
 /// /serial-link`. Each link must name a parent unit and no batch (`parent_required`), and a part may occur only once
 /// (`child_repeated`). A refusal that concerns one link returns the position of the link in `index`, counted from 0.
 /// Links that already exist stay unchanged, so repeating the request is harmless. Writes `SERIAL_LINKED` for each new
-/// link, and the rows of the consumption of parts from stock.
+/// link, and the journal rows of the consumption of parts from stock.
 #[utoipa::path(
     post,
     path = "/serial-link/bulk",

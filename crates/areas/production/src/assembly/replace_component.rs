@@ -29,7 +29,7 @@ input! {
     pub struct ReplaceIn {
         /// Key of the new part, which must be released and not linked elsewhere.
         pub new_child_serial_key: SerialKey,
-        /// Why the part is replaced, from 1 to 500 characters. Stored with the ended link and in the journal.
+        /// Reason for replacing the part, from 1 to 500 characters. Stored with the ended link and in the journal.
         pub reason: SerialReason,
         /// What happens to the old part: `return` to stock, `scrap` or `none`. Absent: `return` if it was consumed from
         /// stock, otherwise `none`.
@@ -83,8 +83,8 @@ refuses![
 /// handled as in `POST /serial-link/{link_key}/unlink`, and the new one must satisfy the rules of `POST /serial-link`.
 /// The link must be active (`link_not_active`), and the new part must be another unit (`same_child`) of the same
 /// product (`component_mismatch`), unless `allow_other_component` is `true`. Both links refer to each other, so the
-/// history of the unit stays complete. Writes `SERIAL_UNLINKED` and `SERIAL_LINKED`, and the rows of consumption,
-/// return or scrap. A repeated request is refused with `link_not_active`.
+/// history of the unit stays complete. Writes `SERIAL_UNLINKED` and `SERIAL_LINKED`, and the journal rows of the
+/// consumption, return or scrap. A repeated request is refused with `link_not_active`.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/replace",

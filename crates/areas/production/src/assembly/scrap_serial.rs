@@ -31,7 +31,7 @@ refuses![
 /// is removed from the WIP. The components of the unit stay linked. A unit that is built into another one is refused
 /// with `serial_installed` (unlink it first), and a unit of an open batch with `serial_in_production` (declare it as
 /// scrap when the batch is completed). A scrapped unit is refused with `serial_scrapped`, so a repeated request changes
-/// nothing. Writes `SERIAL_SCRAPPED` with the reason, and the rows of the adjustment or `WIP_REMOVED`.
+/// nothing. Writes `SERIAL_SCRAPPED` with the reason, and either `WIP_REMOVED` or the journal rows of the adjustment.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/scrap",

@@ -18,7 +18,7 @@ use warehouse::contract::WarehouseRefusal;
 input! {
     /// Request to remove a part.
     pub struct UnlinkIn {
-        /// Why the part is removed, from 1 to 500 characters. Stored with the link and in the journal.
+        /// Reason for removing the part, from 1 to 500 characters. Stored with the link and in the journal.
         pub reason: SerialReason,
         /// What happens to the removed part: `return` to stock, `scrap` or `none`. Absent: `return` if the part was
         /// consumed from stock, otherwise `none`.
@@ -46,7 +46,7 @@ refuses![
 /// moves nothing. The link must be active (`link_not_active`): drafts of an open batch are removed with `PUT
 /// /batch/{batch_key}/serial-temp-links`. Returning a part that was not consumed from stock is refused with
 /// `no_consumption` (use `none` and post a receipt). The parent may already be finished or shipped. Writes
-/// `SERIAL_UNLINKED` with the reason, and the rows of the return or the scrap.
+/// `SERIAL_UNLINKED` with the reason, and the journal rows of the return or scrap.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/unlink",

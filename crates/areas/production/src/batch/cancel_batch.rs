@@ -54,7 +54,7 @@ refuses![
 /// Draft links and lot allocations are removed, confirmed links end, and their consumption is reversed. The job stays
 /// started if a completed batch remains, otherwise it becomes planned or created. An active job is refused with
 /// `job_is_active` (pause it first), and a completed or canceled batch with `batch_not_active`. Writes `BATCH_CANCELED`
-/// with the reason, and one row for each effect.
+/// with the reason, and one journal row for each effect.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/cancel",

@@ -62,7 +62,7 @@ refuses![
 /// frees WIP. If the output has serial numbers, the batch then has exactly the units in `serial_keys`. Drafts, lots and
 /// values of units that leave the batch are removed, and a unit with confirmed components cannot leave a first phase
 /// (`serial_has_components`, unlink them first). A request that changes nothing is refused with `no_change`. Writes
-/// `ACTIVE_BATCH_CHANGED`, and the rows of changed units and WIP.
+/// `ACTIVE_BATCH_CHANGED`, and journal rows for the changed units and WIP.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/change",

@@ -121,9 +121,9 @@ refuses![
 /// session (`job_is_not_active`, `not_work_session_owner`). If something is missing, the refusal lists all causes in
 /// `detail.causes`, each with the operation that resolves it. Status and code of the refusal are those of the first
 /// cause. `GET /batch/{batch_key}/readiness` returns the same list beforehand. Missing mandatory values are returned as
-/// a validation list, followed by the other causes. Writes `BATCH_COMPLETED` and one row for each effect, such as
-/// `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or `JOB_CLOSED`. Send an `Idempotency-Key` to repeat the
-/// request safely.
+/// a validation list, followed by the other causes. Writes `BATCH_COMPLETED` and one journal row for each effect, such
+/// as `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or `JOB_CLOSED`. Send an `Idempotency-Key` so that you can
+/// safely retry the request.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/complete",

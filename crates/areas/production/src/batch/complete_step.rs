@@ -121,7 +121,7 @@ refuses![
 /// `step_order` returns the next one in `expected_step_key`. With `step_check`, the last open step also completes the
 /// batch in the same transaction, like `POST /batch/{batch_key}/complete`. If something is missing, both are refused,
 /// and `detail.causes` lists what is missing. Scrap sent with an earlier step is refused with `not_last_step`. Writes
-/// `STEP_COMPLETED`, and for the last step also `BATCH_COMPLETED` and the rows of its effects.
+/// `STEP_COMPLETED`, and for the last step also `BATCH_COMPLETED` and one journal row for each of its effects.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/complete",

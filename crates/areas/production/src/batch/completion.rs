@@ -30,7 +30,7 @@ use platform::db::Write;
 use platform::state::App;
 use warehouse::contract::MovementStamp;
 
-/// A completed batch, with what responses show beside it.
+/// A completed batch, with the other data that responses show.
 #[derive(Debug)]
 pub struct Completed {
     /// The job after the completion.

@@ -33,7 +33,7 @@ input! {
     pub struct EditStepIn {
         /// New values, at most 500. `null` clears a value, and fields that are not sent keep theirs.
         pub form_data: FormData,
-        /// Why the step is corrected, from 1 to 500 characters. Stored with the version and in the journal.
+        /// Reason for correcting the step, from 1 to 500 characters. Stored with the version and in the journal.
         pub reason: WorkReason,
     }
 }

@@ -48,7 +48,7 @@ pub struct PlanWriter<'a> {
     pub plan: &'a CompletionPlan,
 }
 
-/// What the response of a completion shows beside the batch.
+/// What the response of a completion shows in addition to the batch.
 #[derive(Debug)]
 pub struct ShownWork {
     /// The job after the completion.

@@ -22,8 +22,8 @@ use platform::state::App;
 input! {
     /// Request to close a job.
     pub struct JobClosing {
-        /// Why the job is closed, at most 100 000 characters. Stored as the description of the journal row. Absent: no
-        /// description.
+        /// Reason for closing the job, at most 100 000 characters. Stored as the description of the journal row.
+        /// Absent: no description.
         pub notes: Option<Notes>,
     }
 }

@@ -57,7 +57,7 @@ input! {
     pub struct JobUpdateIn {
         /// Action to apply to the job: `insert`, `update` or `close`.
         pub action: Action,
-        /// Members of the change that the action uses.
+        /// Data of the change. Which members apply depends on `action`.
         pub data: JobDataIn,
     }
 }

@@ -116,8 +116,8 @@ impl WorkSession {
 
 /// Search work sessions.
 ///
-/// Returns the work sessions that match all filters, newest first: who worked on which batch, from when to when.
-/// Canceled sessions are left out unless `include_canceled` is `true`. Hourly costs are `null` without the scope
+/// Returns the work sessions that match all filters, newest first: who worked on which batch, and when. Canceled
+/// sessions are left out unless `include_canceled` is `true`. Hourly costs are `null` without the scope
 /// `org:user:read-cost`.
 #[utoipa::path(
     get,

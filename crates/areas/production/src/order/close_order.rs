@@ -22,7 +22,7 @@ use platform::state::App;
 input! {
     /// Request to close a work order.
     pub struct OrderClosing {
-        /// Why the work order is closed, at most 100 000 characters. Stored as the description of the journal row.
+        /// Reason for closing the work order, at most 100 000 characters. Stored as the description of the journal row.
         /// Absent: no description.
         pub notes: Option<Notes>,
     }

@@ -22,7 +22,7 @@ input! {
 /// One choice of a filter.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SearchOption {
-    /// Key of the record, as filters expect it.
+    /// Key of the record, to be used as a filter value.
     #[serde(rename = "_key")]
     key: String,
     /// Name of the phase, code of the product, or code of the work order.

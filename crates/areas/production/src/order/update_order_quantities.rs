@@ -55,8 +55,8 @@ refuses![
 /// possible value in `minimum`. The quantities of the jobs of a phase need not add up to the quantity of the work
 /// order. A job whose completed quantity reaches its new quantity is closed, unless it has an open batch. The status
 /// and queues of the work order are updated. Writes `WORK_ORDER_UPDATED` if the quantity of the work order changes, and
-/// the rows of the job updates as described for `POST /job/update`. `If-Match` is compared with the `_rev` of the work
-/// order.
+/// the journal rows of the job updates, as described for `POST /job/update`. `If-Match` is compared with the `_rev` of
+/// the work order.
 #[utoipa::path(
     patch,
     path = "/work-order/{wo_key}/update-quantities",

@@ -52,7 +52,7 @@ input! {
         /// phase, and canceled batches lose their time. `false`: the total time stays the same and is divided among the
         /// batches by quantity. Default: `true`.
         pub should_adjust_duration: bool = true,
-        /// Why the quantity is corrected, from 1 to 500 characters. Stored as the description of the journal row.
+        /// Reason for correcting the quantity, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
     }
 }
@@ -94,8 +94,8 @@ refuses![
 /// planned quantity, started otherwise. The job must be assigned, not active and without an open batch
 /// (`job_has_no_assignee`, `job_is_active`, `job_has_active_batch`). A job that needs more data than a quantity is
 /// refused with `override_not_allowed`, and `reason` names the obstacle: `traced` output, a `traced_component`, or
-/// `mandatory_fields`. Writes `PROGRESS_OVERRIDDEN` with both quantities, and the rows of the added and canceled
-/// batches.
+/// `mandatory_fields`. Writes `PROGRESS_OVERRIDDEN` with both quantities, and the journal rows of the added and
+/// canceled batches.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/override-progress",

@@ -36,7 +36,7 @@ input! {
         /// Total working time of all completed batches, in milliseconds, from 0 to 315 360 000 000 (ten years). Absent
         /// or `null`: the standard time of the phase for the completed quantity.
         pub new_job_duration: Option<Int<0, TIME_MAX>>,
-        /// Why the time is corrected, from 1 to 500 characters. Stored as the description of the journal row.
+        /// Reason for correcting the time, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
     }
 }

@@ -45,7 +45,7 @@ refuses![
 /// mark of this phase. The job must not be active (`job_is_active`), and its output must still be available.
 /// `wip_not_available` means that the next phase has taken some of the output. `output_not_available` means that
 /// finished units or stock were moved, built in or deleted: undo this first. A closed work order is reopened and added
-/// to the queue again. Writes `JOB_RESET` with the reason, and one row for each effect.
+/// to the queue again. Writes `JOB_RESET` with the reason, and one journal row for each effect.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/reset",

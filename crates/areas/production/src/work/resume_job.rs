@@ -44,7 +44,8 @@ refuses![
 /// session and has opened no other session since. The caller's other sessions are ended and their jobs paused, unless
 /// their phase has `unsupervised_work_allowed`. The job must be started and not active (`job_not_started`,
 /// `job_is_active`). Without an open batch, a quantity must remain to be made (`nothing_remaining`). Writes
-/// `JOB_RESUMED` with `WORK_SESSION_CREATED` or `WORK_SESSION_RESTORED`, and the rows of a new batch.
+/// `JOB_RESUMED` with `WORK_SESSION_CREATED` or `WORK_SESSION_RESTORED`, and the journal rows of a new batch if one is
+/// opened.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/resume",

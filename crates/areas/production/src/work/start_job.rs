@@ -41,8 +41,8 @@ refuses![
 /// batch creates units if the output has serial numbers. In a later phase, the batch books free WIP:
 /// `wip_not_available` means that the previous phase has not completed enough. The caller's other sessions are ended
 /// and their jobs paused, unless their phase has `unsupervised_work_allowed`. Writes `JOB_STARTED`, `BATCH_CREATED`,
-/// `WORK_SESSION_CREATED` and further rows for units, WIP and paused jobs. A job that is already started is refused
-/// with `job_already_started`: use `POST /job/{job_key}/resume`.
+/// `WORK_SESSION_CREATED` and further journal rows for units, WIP and paused jobs. A job that is already started is
+/// refused with `job_already_started`: use `POST /job/{job_key}/resume`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/start",

@@ -59,8 +59,8 @@ refuses![
 ///
 /// Records a lot manually, with `origin` `manual`. Receipts and batches create their lots automatically, so use this
 /// operation for lots that exist before their first movement. Stock does not change. Without a code, the lot takes the
-/// next free code of the product's counter. The journal records `LOT_CREATED`. Send an `Idempotency-Key` to repeat the
-/// request safely.
+/// next free code of the product's counter. The journal records `LOT_CREATED`. Send an `Idempotency-Key` so that you
+/// can safely retry the request.
 ///
 /// The request is refused with `lot_code_taken` when the product has a lot with this code, with `counter_not_defined`
 /// when a code is needed and the product has no counter, and with `lot_not_allowed` when the product has neither lot

@@ -20,9 +20,9 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::AlreadyOnHold, SharedRefusal
 ///
 /// Blocks allocation, consumption and shipment of the lot until the hold is released. Units of the lot count as on hold
 /// for stock movements, and no batch can add output to it. Receipts, transfers, adjustments and reversals stay
-/// possible. The journal records `LOT_HELD` with the reason. Send an `Idempotency-Key` to repeat the request safely.
-/// The request is refused with `already_on_hold` when the lot has a hold. Use `POST /trace/hold` to hold everything
-/// that a lot went into.
+/// possible. The journal records `LOT_HELD` with the reason. Send an `Idempotency-Key` so that you can safely retry the
+/// request. The request is refused with `already_on_hold` when the lot has a hold. Use `POST /trace/hold` to hold
+/// everything that a lot went into.
 #[utoipa::path(
     post,
     path = "/lot/{lot_key}/hold",

@@ -18,8 +18,8 @@ refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, SharedRefusal::Re
 /// Release the hold of a lot.
 ///
 /// Ends the hold, so that the lot can be allocated, consumed and shipped again. An expired lot stays blocked, and holds
-/// of single units stay in force. The journal records `LOT_HOLD_RELEASED` with the reason. Send an `Idempotency-Key` to
-/// repeat the request safely. The request is refused with `not_on_hold` when the lot has no hold.
+/// of single units stay in force. The journal records `LOT_HOLD_RELEASED` with the reason. Send an `Idempotency-Key` so
+/// that you can safely retry the request. The request is refused with `not_on_hold` when the lot has no hold.
 #[utoipa::path(
     post,
     path = "/lot/{lot_key}/release-hold",

@@ -46,7 +46,7 @@ refuses![
 /// units. A unit without a code takes the next code of its product's counter if it is created released or the product
 /// assigns codes on creation. The unit starts in state `released`, or `wip` with `released: false`. Creating a unit
 /// does not change stock. To put the unit in stock, receive it with a movement. The journal records `SERIAL_CREATED`.
-/// Send an `Idempotency-Key` to repeat the request safely.
+/// Send an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// The request is refused with `serial_code_taken` when another unit of the product has the code, with
 /// `counter_not_defined` when a code is needed and the product has no counter, and with `product_not_traced` when the

@@ -49,7 +49,7 @@ refuses![
 ///
 /// Creates up to 1 000 units in one transaction: either all of them or none. Each unit follows the rules of `POST
 /// /serial`. Stock does not change. The journal records one `SERIAL_CREATED` for each product and work order. Send an
-/// `Idempotency-Key` to repeat the request safely.
+/// `Idempotency-Key` so that you can safely retry the request.
 ///
 /// When a unit is refused, `row` is its index in the request, counted from 0. Invalid values are reported all at once,
 /// each with its location in the body. `serial_code_taken` also applies to a code that occurs twice in the request.

@@ -39,14 +39,14 @@ input! {
         /// Text to find in the project code of the work order, ignoring case. `*` matches any text and `?` any single
         /// character. With a wildcard, the whole value must match. Absent: no filter.
         pub project_search: Wildcard,
-        /// Only units created at or after this time. A date without time means its first moment in UTC. Absent: no
+        /// Only units created at or after this time. A date without time means the start of that day in UTC. Absent: no
         /// limit.
         pub time_created_from: Option<Timestamp>,
         /// Only units created at or before this time. A date without time includes the whole day in UTC. Absent: no
         /// limit.
         pub time_created_to: Option<Until>,
-        /// Only units released at or after this time. A date without time means its first moment in UTC. Absent: no
-        /// limit.
+        /// Only units released at or after this time. A date without time means the start of that day in UTC. Absent:
+        /// no limit.
         pub time_released_from: Option<Timestamp>,
         /// Only units released at or before this time. A date without time includes the whole day in UTC. Absent: no
         /// limit.

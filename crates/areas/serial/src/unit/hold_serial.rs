@@ -27,7 +27,7 @@ refuses![
 /// Blocks release, linking, shipment, consumption and the next phase of the unit until the hold is released. Another
 /// unit that contains this one cannot be shipped either. The state and the stock do not change, and receipts,
 /// transfers, adjustments and reversals stay possible. Any unit that is not deleted can be put on hold. The journal
-/// records `SERIAL_HELD` with the reason. Send an `Idempotency-Key` to repeat the request safely.
+/// records `SERIAL_HELD` with the reason. Send an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// The request is refused with `already_on_hold` when the unit has a hold. Release it first to set another reason.
 #[utoipa::path(

@@ -31,7 +31,7 @@ refuses![
 /// Declares a unit in state `wip` finished and usable, for example one that was created with `released: false`. Units
 /// made by work orders are released by completing the last phase. The unit must have a code and must not be on hold,
 /// booked by an open batch or waiting for a phase. Stock does not change. The journal records `SERIAL_RELEASED`. Send
-/// an `Idempotency-Key` to repeat the request safely.
+/// an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// The request is refused with `serial_code_missing` until a code is set by `PATCH /serial/{serial_key}`, with
 /// `on_hold` until the hold is released, and with `serial_in_production` or `serial_in_wip` while the work continues.

@@ -26,8 +26,8 @@ refuses![
 ///
 /// Ends the hold, so that the unit can be released, linked, shipped, consumed and worked on again. Its state does not
 /// change. The hold of its lot is separate and stays. The journal records `SERIAL_HOLD_RELEASED` with the reason. Send
-/// an `Idempotency-Key` to repeat the request safely. The request is refused with `not_on_hold` when the unit has no
-/// hold.
+/// an `Idempotency-Key` so that you can safely retry the request. The request is refused with `not_on_hold` when the
+/// unit has no hold.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/release-hold",

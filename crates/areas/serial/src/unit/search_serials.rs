@@ -59,7 +59,7 @@ input! {
     pub struct SerialQuery {
         /// Property to sort by. Units with the same value are sorted by key. Default: `created`.
         pub sort_by: SerialSortBy = SerialSortBy::Created,
-        /// Sort direction: `asc` (lowest first) or `desc` (highest first). Default: `desc`.
+        /// Sort direction: `asc` (ascending) or `desc` (descending). Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
         /// Maximum number of units to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),

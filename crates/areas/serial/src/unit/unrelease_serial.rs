@@ -30,7 +30,7 @@ refuses![
 ///
 /// Returns a unit in state `released` or `consumed` to state `wip`, for example after an accidental release. Its code
 /// and values are kept. The unit must not be in stock, shipped, built in or reserved by a batch. The journal records
-/// `SERIAL_UPDATED` with the reason. Send an `Idempotency-Key` to repeat the request safely.
+/// `SERIAL_UPDATED` with the reason. Send an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// The request is refused with `serial_in_stock`, `serial_shipped` or `serial_installed` while the unit is in stock,
 /// shipped or linked. Reverse the movement or unlink the unit first.

@@ -124,7 +124,7 @@ pub async fn update_serial(
     write.commit(Envelope::ok("Unit changed.", serial)).await
 }
 
-/// Resolves the lot that the patch names. An absent member keeps the present lot, and null removes it. Refuses a lot
+/// Resolves the lot that the patch names. An absent member keeps the current lot, and null removes it. Refuses a lot
 /// that does not exist.
 async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {

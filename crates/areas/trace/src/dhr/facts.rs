@@ -66,9 +66,9 @@ pub enum MaterialConsumer {
 /// to units when the record is assembled.
 #[derive(Debug, Default)]
 pub struct IssuesAndTasks {
-    /// Issues in their present state, by time of report.
+    /// Issues in their current state, by time of report.
     pub issues: Vec<FindIssues>,
-    /// Tasks in their present state, by time of creation.
+    /// Tasks in their current state, by time of creation.
     pub tasks: Vec<FindTasks>,
     /// Present links, by issue.
     pub issue_links: HashMap<i64, HashSet<LinkTarget>>,
@@ -95,7 +95,7 @@ pub struct DhrFacts {
     pub options: DhrOptions,
     pub moment: RecordMoment,
     pub tree: DhrTree,
-    /// Units of the tree in their present state, by key.
+    /// Units of the tree in their current state, by key.
     pub units: HashMap<i64, UnitRow>,
     /// Values by unit, including removed components.
     pub values: HashMap<i64, Vec<FindValues>>,

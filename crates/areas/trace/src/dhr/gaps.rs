@@ -13,7 +13,7 @@ use super::unit_status::UnitStatus;
 use super::values::{creation, rows_shown};
 use super::work::is_done;
 
-/// Gaps found so far, each with a text that sorts it among the gaps of its code.
+/// Gaps found so far, each with a string that sorts it among the gaps of its code.
 #[derive(Debug, Default)]
 pub struct Gaps(Vec<(GapCode, String, DhrGap)>);
 

@@ -30,7 +30,7 @@ pub struct DhrDocument {
 /// Record of how one unit was made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrRecord {
-    /// Options with which the record was made.
+    /// Options with which the record was created.
     pub options: DhrOptions,
     /// Time of the newest fact in the record.
     pub last_change: Timestamp,
@@ -92,9 +92,9 @@ pub struct DhrHeader {
     pub product_description: Option<String>,
     /// GTIN of the product. `null` when it has none.
     pub gtin: Option<String>,
-    /// Key of the work order that made the unit. `null` without a work order.
+    /// Key of the work order that made the unit. `null` if there is no work order.
     pub work_order_key: Option<String>,
-    /// Code of the work order. `null` without a work order.
+    /// Code of the work order. `null` if there is no work order.
     pub work_order_code: Option<String>,
     /// Project code of the work order. `null` when there is none.
     pub project_code: Option<String>,

@@ -48,7 +48,7 @@ input! {
     }
 }
 
-/// Options with which the record was made.
+/// Options with which the record was created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DhrOptions {
     /// Whether attached files are shown in the PDF.
@@ -122,7 +122,7 @@ pub struct RecordMoment {
     /// In the far future without `as_of`.
     pub at: DateTime<Utc>,
     /// Whether the request named the moment with `as_of`. Then the state is derived from the journal and from dated
-    /// rows. Otherwise rows are shown in their present state.
+    /// rows. Otherwise rows are shown in their current state.
     pub asked: bool,
 }
 

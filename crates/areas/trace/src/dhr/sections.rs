@@ -37,9 +37,9 @@ pub struct DhrValue {
     pub display: String,
     /// Whether the field must be filled in.
     pub mandatory: bool,
-    /// Key of the step that asked for the value. `null` without a step.
+    /// Key of the step that asked for the value. `null` if there is no step.
     pub step_key: Option<String>,
-    /// Key of the batch in which the value was entered. `null` without a batch.
+    /// Key of the batch in which the value was entered. `null` if there is no batch.
     pub batch_key: Option<String>,
     /// Time at which the value was entered. `null` when it is empty or the time is unknown.
     pub entered_at: Option<Timestamp>,
@@ -47,7 +47,7 @@ pub struct DhrValue {
     pub entered_by: Option<String>,
     /// Key of the journal row that records the value. `null` when there is none.
     pub event_key: Option<String>,
-    /// Number of values in `history`, including the present one.
+    /// Number of values in `history`, including the current one.
     pub versions: usize,
     /// All values that the field has had, oldest first.
     pub history: Vec<DhrVersion>,
@@ -104,7 +104,7 @@ pub struct DhrComponent {
     pub extra_bom: bool,
     /// Name of the phase in which the component was installed. `null` when it is unknown.
     pub phase_name: Option<String>,
-    /// Key of the batch in which the component was installed. `null` without a batch.
+    /// Key of the batch in which the component was installed. `null` if there is no batch.
     pub batch_key: Option<String>,
     /// Time at which the component was installed. `null` when it is missing.
     pub linked_at: Option<Timestamp>,
@@ -148,7 +148,7 @@ pub struct DhrMaterial {
     pub quantity: Amount,
     /// Whether the material was used for this unit alone (`unit`) or for its whole batch (`batch`).
     pub share: Share,
-    /// Quantity of the batch that used the material, in the unit of the batch's product. `null` without a batch.
+    /// Quantity of the batch that used the material, in the unit of the batch's product. `null` if there is no batch.
     pub batch_units: Option<Amount>,
     /// How the lot was chosen, such as `declared` or `automatic`. `null` when this is not recorded.
     pub allocation: Option<String>,
@@ -160,7 +160,7 @@ pub struct DhrMaterial {
     pub at: Timestamp,
     /// Key of the user who recorded the consumption or declaration. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Key of the batch that used the material. `null` without a batch.
+    /// Key of the batch that used the material. `null` if there is no batch.
     pub batch_key: Option<String>,
 }
 
@@ -200,7 +200,7 @@ pub struct DhrStep {
 pub struct DhrIssue {
     /// Key of the issue.
     pub issue_key: String,
-    /// Name of the issue type. `null` without a type.
+    /// Name of the issue type. `null` if there is no type.
     pub type_name: Option<String>,
     /// Whether the issue is critical.
     pub critical: bool,
@@ -278,7 +278,7 @@ pub struct DhrMovement {
     pub position_to_code: String,
     /// Code of the container that was moved. `null` when the unit itself was moved.
     pub container_code: Option<String>,
-    /// Code of the movement list. `null` without a list.
+    /// Code of the movement list. `null` if there is no list.
     pub list_code: Option<String>,
     /// Moved quantity, in the unit of the product. Negative when the unit moves back to `position_from_code`.
     pub quantity: Amount,
@@ -307,7 +307,7 @@ pub struct DhrWork {
     pub start: Timestamp,
     /// Time at which the batch was completed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Whether the batch was declared by an override, not recorded by work.
+    /// Whether the batch was declared by an override instead of being recorded during work.
     pub forced: bool,
     /// Work sessions of the batch.
     pub sessions: Vec<DhrSession>,
@@ -324,7 +324,7 @@ pub struct DhrSession {
     pub end: Option<Timestamp>,
     /// Duration of the work session, in milliseconds. `null` while it is open.
     pub duration_ms: Option<i64>,
-    /// Whether the work session was declared by an override, not recorded by work.
+    /// Whether the work session was declared by an override instead of being recorded during work.
     pub forced: bool,
 }
 
@@ -357,7 +357,7 @@ pub struct DhrAttachment {
     pub sha256: Option<String>,
     /// Media type of the file. `null` when the file is missing.
     pub content_type: Option<String>,
-    /// Name of the phase of the value. `null` without a phase.
+    /// Name of the phase of the value. `null` if there is no phase.
     pub phase_name: Option<String>,
     /// Label of the value that names the file.
     pub label: String,

@@ -27,7 +27,7 @@ pub struct ClaimedRecord {
 /// A copy that was read, with its reserved memory.
 pub struct SubmittedCopy {
     pub claimed: ClaimedRecord,
-    /// Options with which the record was made.
+    /// Options with which the record was created.
     pub options: DhrOptions,
     /// Hash of the record, computed here because the hash that the copy states proves nothing.
     pub hash: String,

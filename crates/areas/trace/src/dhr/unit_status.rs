@@ -58,7 +58,7 @@ fn time_change_in(event: &FindEvents, field: &str) -> Option<(OptionalTime, Opti
 
 /// Returns a state of a unit at the moment of the record, from the journal rows that begin it (`begins`), end it
 /// (`ends`) or change its time (`field`). An empty name means that there are no such rows. The last row up to the
-/// moment decides, otherwise the state before the first row, otherwise `present`, the present state.
+/// moment decides, otherwise the state before the first row, otherwise `present`, the current state.
 fn state_at_moment(
     facts: &DhrFacts,
     unit: i64,

@@ -94,7 +94,7 @@ pub fn lot_keys_in(event: &FindEvents) -> impl Iterator<Item = i64> {
 }
 
 /// Returns the value of a field of the unit itself (`code`, `lot_key`) at the moment of the record, by the journal.
-/// `present` is the present value, which applies when the field never changed.
+/// `present` is the current value, which applies when the field never changed.
 pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
     if !facts.moment.asked {
         return present;
@@ -179,7 +179,7 @@ fn history(facts: &DhrFacts, row: &FindValues) -> Vec<ValueEntry> {
     value_history(&field_changes, creation, stored_entry(row, made), facts.moment.at)
 }
 
-/// Returns the present value. Without a separate journal row, it was entered when the unit was created.
+/// Returns the current value. Without a separate journal row, it was entered when the unit was created.
 fn stored_entry(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     ValueEntry {
         value: row.value.clone(),

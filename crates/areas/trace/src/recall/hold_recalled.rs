@@ -85,7 +85,7 @@ refuses![
 /// in one transaction. With `roots_only: true` (default), units between a start and its outermost unit are not put on
 /// hold, but a unit that contains a component on hold cannot be shipped. Deleted units are skipped. The operation locks
 /// the units found, their trees and the lots, and then repeats the search. Writes one `SERIAL_HELD` per product and one
-/// `LOT_HELD` per lot. Send an `Idempotency-Key` to repeat the request safely.
+/// `LOT_HELD` per lot. Send an `Idempotency-Key` so that you can safely retry the request.
 ///
 /// Refused with `recall_changed` when the recall no longer has `expected_total` items or changes during the request:
 /// review `GET /trace/recall` again and send the new total.

@@ -116,7 +116,7 @@ impl ItemNames {
         Ok(names)
     }
 
-    /// Returns the rank of each product by its code, so that sorting items does not compare texts again.
+    /// Returns the rank of each product by its code, so that sorting items does not compare strings again.
     pub fn ranks(&self) -> FxHashMap<i64, usize> {
         let mut products: Vec<&FindProductNames> = self.products.values().collect();
         products.sort_by_cached_key(|product| (product.code.to_lowercase(), product.key));

@@ -63,7 +63,8 @@ pub struct OrderCount {
 pub struct CertaintyCount {
     /// Number of items whose connection with the start is confirmed by a link, lot or batch.
     pub exact: i64,
-    /// Number of items connected with the start through a batch, perhaps only by another unit of that batch.
+    /// Number of items connected with the start through a batch. The material may be in another unit of that batch
+    /// instead.
     pub batch: i64,
     /// Number of items that may be connected with the start, because stock without lots was used.
     pub possible: i64,
@@ -72,7 +73,7 @@ pub struct CertaintyCount {
 /// Consumptions that name no unit, batch or link and therefore cannot be followed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Unresolved {
-    /// Number of these consumptions.
+    /// Number of consumptions that cannot be followed.
     pub movements: i64,
     /// Sum of the quantities of these consumptions, each in the unit of its product.
     pub quantity: Amount,
@@ -126,7 +127,7 @@ pub struct TraceCounts {
     pub below_certainty: i64,
     /// Number of items that are on hold now.
     pub held: i64,
-    /// Consumptions of the found material that cannot be followed.
+    /// Consumptions of the found material that cannot be followed, because they name no batch or unit.
     pub unresolved: Unresolved,
 }
 
@@ -213,7 +214,7 @@ pub struct ReceiptRef {
     pub product_code: String,
     /// Serial number of the received unit. `null` for material without serial numbers.
     pub serial_code: Option<String>,
-    /// Code of the received lot. `null` without a lot.
+    /// Code of the received lot. `null` if there is no lot.
     pub lot_code: Option<String>,
     /// Received quantity, in the unit of the product.
     pub quantity: Amount,

@@ -61,8 +61,8 @@ macro_rules! stock_joins {
 
 /// All stock `s`, with product `g`, location `p`, unit `u`, and the lot `l` of the stock or of the unit.
 const ALL: &str = concat!("warehouse.stock s left join product.product g on g.key = s.product_key ", stock_joins!());
-/// All stock, read product by product until a page is full, with `k` from the index alone. Used when there are too many
-/// locations to gather their stock first.
+/// All stock, read product by product until a page is full. Used when there are too many locations to collect their
+/// stock first. `k` comes from the index alone.
 const AMONG: &str = concat!(
     "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
     stock_joins!()

@@ -135,7 +135,7 @@ refuses![
 /// and the list counts as closed by the user, so that a reversal does not reopen it. Either all rows are written or
 /// none, and a refusal names the `row`. The journal records `WAREHOUSE_LIST_CREATED`. It also records
 /// `MOVEMENT_PLANNED` for each planned row, or `MOVEMENT_COMPLETED` with `INVENTORY_CHANGED` for each completed row and
-/// `WAREHOUSE_LIST_CLOSED` at the end. Use `Idempotency-Key` to repeat the request safely.
+/// `WAREHOUSE_LIST_CLOSED` at the end. Use `Idempotency-Key` so that you can safely retry the request.
 ///
 /// Common refusals: `movement_list_code_taken` (choose another code), `by_code_required` (set `by_code`, or send
 /// product keys), `counter_not_defined` (send `code`). A completed list can also be refused for the same reasons as

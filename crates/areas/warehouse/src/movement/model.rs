@@ -57,7 +57,7 @@ pub struct MovementReferences {
 }
 
 impl MovementReferences {
-    /// Reads stored references, which are a JSON object of texts. A reference that is not stored is `None`.
+    /// Reads stored references, which are a JSON object of strings. A reference that is not stored is `None`.
     pub fn stored(refs: Value) -> Result<Self, Problem> {
         serde_json::from_value(refs).map_err(|error| Problem::internal(format!("stored references: {error}")))
     }
@@ -147,7 +147,7 @@ pub struct MovementRead {
     pub movement_list_key: Option<String>,
     /// Code of the movement list; `null` when there is none.
     pub movement_list_code: Option<String>,
-    /// Item number in the movement list. Several rows may have the same number. `null` without a list.
+    /// Item number in the movement list. Several rows may have the same number. `null` if there is no list.
     pub movement_list_item: Option<Amount>,
     /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service); `null` when it
     /// was not recorded.

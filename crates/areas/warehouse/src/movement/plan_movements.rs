@@ -57,7 +57,7 @@ refuses![
 /// 1000 in `movements`: either all are created or none, and a refusal names the `row`. A row of a traced product may
 /// have any whole quantity without naming the units, and a receipt may name a unit or lot that does not exist yet. The
 /// default locations are the same as for `POST /movement/execute`. The journal records `MOVEMENT_PLANNED` for each
-/// movement. Use `Idempotency-Key` to repeat the request safely.
+/// movement. Use `Idempotency-Key` so that you can safely retry the request.
 ///
 /// Common refusals: `position_not_allowed` (the type does not allow these locations), `inventory_not_managed` (set
 /// `manage_inventory` on the product first), `reason_required` (send `reason`).

@@ -75,7 +75,7 @@ refuses![
 /// list. Either all rows are shipped or none. The location must not be fixed or reserved and must contain stock. The
 /// empty container stays, unless it is disposable. A disposable container is deleted. The tree of locations is locked
 /// while the request runs. The journal records `WAREHOUSE_LIST_CREATED`, `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED`
-/// for each row, and `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` to repeat the request safely.
+/// for each row, and `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` so that you can safely retry the request.
 ///
 /// If one row is refused, nothing is shipped: `on_hold` and `lot_expired` (move that stock out of the container first),
 /// `negative_stock` (a stock row is below 0: correct it first), `position_unavailable` (the location is blocked).

@@ -56,7 +56,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// The error for a text that is not a cursor.
+/// The error for a string that is not a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidCursor;
 

@@ -89,7 +89,7 @@ fn add(
     Ok(())
 }
 
-/// Splits a text at a character and returns each part with its start position, in characters.
+/// Splits a string at a character and returns each part with its start position, in characters.
 fn pieces(text: &str, between: char) -> Vec<(&str, usize)> {
     let (mut found, mut at) = (Vec::new(), 0);
     for piece in text.split(between) {

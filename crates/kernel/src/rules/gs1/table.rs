@@ -193,7 +193,7 @@ fn published_row((first, last, parts, check): &IdentifierRange) -> String {
     format!("{first}..{last}{}{check}", parts.collect::<String>())
 }
 
-/// Returns the rule of the identifier at the beginning of a text, if there is one.
+/// Returns the rule of the identifier at the beginning of a string, if there is one.
 pub fn rule_at(text: &str) -> Option<IdentifierRule> {
     let row = ROWS.iter().find(|(first, last, ..)| {
         text.get(..first.len())

@@ -36,7 +36,7 @@ fn frequency() -> impl Strategy<Value = Frequency> {
     prop::sample::select(Frequency::ALL.to_vec())
 }
 
-/// Tokens as owned texts.
+/// Tokens as owned strings.
 fn tokens(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }

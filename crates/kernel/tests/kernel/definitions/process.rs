@@ -51,7 +51,7 @@ fn input(members: &Map<String, Value>) -> PhaseParametersIn {
     read(&Value::Object(members.clone())).expect("readable parameters")
 }
 
-/// The first parameters overridden by the members of the second.
+/// Returns the first parameters with the members of the second applied on top.
 fn over(below: &PhaseParameters, above: &Map<String, Value>) -> Value {
     let mut merged = json!(below);
     let members = merged.as_object_mut().expect("an object");

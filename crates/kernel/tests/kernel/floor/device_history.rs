@@ -28,7 +28,7 @@ fn published_hashes() -> impl Strategy<Value = String> {
 
 proptest! {
     /// The published pattern and the reader agree: every text of the pattern is accepted, in lower case and without its
-    /// prefix, and a text that is one character longer or shorter is refused.
+    /// prefix, and a string that is one character longer or shorter is refused.
     #[test]
     fn a_content_hash_is_exactly_what_its_schema_says(text in published_hashes()) {
         let digits = digits_of(&text);

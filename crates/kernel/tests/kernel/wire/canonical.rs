@@ -89,7 +89,7 @@ proptest! {
     }
 }
 
-/// A text longer than one chunk is written in several, none much longer than a chunk, which together are the whole
+/// A string longer than one chunk is written in several, none much longer than a chunk, which together are the whole
 /// text.
 #[test]
 fn pieces_are_the_text_and_none_is_long() {

@@ -1,4 +1,4 @@
-//! Keys: which texts are keys, and which keys are numbers.
+//! Keys: which strings are keys, and which keys are numbers.
 
 use kernel::wire::input::{Input, Members, Raw, Reader};
 use kernel::wire::key::Key;

@@ -1,4 +1,4 @@
-//! Keys of one kind of record: they accept the same texts as a key, and are written unchanged.
+//! Keys of one kind of record: they accept the same strings as a key, and are written unchanged.
 
 use kernel::wire::input::{Fault, Input, Members, Raw, Reader};
 use kernel::wire::key::{

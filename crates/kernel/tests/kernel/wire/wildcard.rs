@@ -16,7 +16,7 @@ fn like(pattern: &[char], value: &[char]) -> bool {
     }
 }
 
-/// Whether a pattern finds a value, without regard to case.
+/// Whether a pattern finds a value, ignoring case.
 fn finds(pattern: &str, value: &str) -> bool {
     let (pattern, value): (Vec<_>, Vec<_>) = (pattern.chars().collect(), value.to_lowercase().chars().collect());
     like(&pattern, &value)

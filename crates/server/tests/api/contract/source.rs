@@ -79,7 +79,7 @@ pub fn tables_above(area: &str, text: &str, tables: &BTreeSet<String>) -> Vec<St
     tables.iter().filter(above).filter(|table| names_word(text, table)).cloned().collect()
 }
 
-/// Whether a text contains a word that is not part of a longer one.
+/// Whether a string contains a word that is not part of a longer one.
 pub fn names_word(text: &str, word: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     text.match_indices(word).any(|(at, _)| {

@@ -98,7 +98,7 @@ impl Walk<'_> {
     }
 
     /// Reads the units that belong to lots, and returns their keys, each with the key of its lot. The rows show the
-    /// present state of the units. The state at an earlier moment is read when the walk reaches them.
+    /// current state of the units. The state at an earlier moment is read when the walk reaches them.
     pub async fn read_units_of_lots(&mut self, lots: &[i64]) -> Result<Vec<(i64, i64)>, Problem> {
         let (client, at, with_codes) = (self.client, self.moment.at, self.facts.with_codes);
         let query = find_units_of_lots();
