@@ -56,7 +56,7 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
     path = "/force-delete-work-order/{work_order_key}",
     params(("work_order_key" = inline(OrderKey), Path, description = "Key of the work order, from `GET /work-order`.")),
     responses(
-        (status = 200, description = "Numbers of deleted rows by kind of record.", body = Envelope<ErasedWithOrder>),
+        (status = 200, description = "Number of deleted rows, by kind of record.", body = Envelope<ErasedWithOrder>),
         Refused,
     ),
 )]

@@ -24,7 +24,7 @@ use warehouse::contract::erase_stock;
     delete,
     path = "/reset/inventory",
     responses(
-        (status = 200, description = "The numbers of deleted rows by kind of record.", body = Envelope<Erased>),
+        (status = 200, description = "Number of deleted rows, by kind of record.", body = Envelope<Erased>),
     ),
 )]
 pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {

@@ -41,7 +41,7 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
     delete,
     path = "/reset/prod",
     responses(
-        (status = 200, description = "The numbers of deleted rows by kind of record.", body = Envelope<Erased>),
+        (status = 200, description = "Number of deleted rows, by kind of record.", body = Envelope<Erased>),
     ),
 )]
 pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {

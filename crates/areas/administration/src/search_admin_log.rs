@@ -40,7 +40,7 @@ input! {
         pub before_key: Option<Key>,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(ADMIN_LOG_PAGE),
-        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

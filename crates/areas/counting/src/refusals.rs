@@ -51,7 +51,7 @@ refusals! {
         LotUnknown = 422 "lot_unknown": "One of the lots in the count does not exist. Correct or remove it.",
         OutOfScope = 422 "out_of_scope": "This product and location are outside the scope of the count session or of the assignment. Choose a product and location within the scope.",
         PairMixed = 422 "pair_mixed": "The inventory rows belong to different products or locations, or do not match product_key and position_key. Send rows of one product at one location.",
-        PairRequired = 422 "pair_required": "Send product_key and position_key, or inventory_keys.",
+        PairRequired = 422 "pair_required": "The product and location are missing. Send product_key and position_key, or inventory_keys.",
         ScheduleInvalid = 422 "schedule_invalid": "The session would end before it starts. Correct scheduled_start or scheduled_end.",
         SerialUnknown = 422 "serial_unknown": "One of the units in the count does not exist or is deleted. Correct or remove it.",
         TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type. Send the type of the session, or leave target_type out.",

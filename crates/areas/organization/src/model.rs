@@ -163,7 +163,7 @@ pub struct Site {
     rev: String,
     /// Short code of the site. `null` when it has none.
     code: Option<String>,
-    /// Name of the site, for people.
+    /// Name of the site, for display.
     name: String,
     /// Free text about the site. `null` when it has none.
     description: Option<String>,

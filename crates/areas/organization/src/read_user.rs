@@ -26,7 +26,7 @@ refuses![OrganizationRefusal::UserNotFound,];
     path = "/user/{user_key}",
     params(("user_key" = inline(Key), Path, description = "Key of the user, from `GET /user`.")),
     responses(
-        (status = 200, description = "The user as the caller may see it.", body = UserListItem),
+        (status = 200, description = "The user, with the members that the caller may read.", body = UserListItem),
         Refused,
     ),
 )]

@@ -38,7 +38,7 @@ pub struct DeletedValues {
     delete,
     path = "/list/{field_key}",
     params(
-        ("field_key" = inline(Key), Path, description = "Key of a field. It is ignored: only `value_key` decides."),
+        ("field_key" = inline(Key), Path, description = "Key of a field. Ignored, because `value_key` alone identifies the values."),
         DeleteQuery,
     ),
     responses(

@@ -20,8 +20,8 @@ pub struct FormUse {
     /// Identifier of the definition: `Phase/…` (a phase whose steps ask for the field), `Operation/…`, `IssueType/…`,
     /// `TaskType/…`, `Product/…` (a product with a value of the field) or `Config/serial_fields` (the form of units).
     record_id: String,
-    /// Name or code of the definition, for a phase with the code of its product. `null` when the definition has no
-    /// name, such as `Config/serial_fields`.
+    /// Name or code of the definition. The name of a phase includes the code of its product. `null` when the definition
+    /// has no name, such as `Config/serial_fields`.
     name: Option<String>,
 }
 

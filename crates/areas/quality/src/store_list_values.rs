@@ -86,7 +86,7 @@ refuses![
     request_body = inline(SentValues),
     params(("field_key" = inline(Key), Path, description = "Key of the choice field, from `GET /field`."), StoreQuery),
     responses(
-        (status = 200, description = "The numbers of inserted, replaced and deleted values, and all keys.", body = Envelope<StoredValues>),
+        (status = 200, description = "How many values were inserted, replaced and deleted, and all keys.", body = Envelope<StoredValues>),
         Refused,
     ),
 )]

@@ -46,8 +46,8 @@ refuses![
 ///
 /// Issues a token with which a program acts on behalf of the caller, limited to the named scopes. The token allows only
 /// those scopes that its user still has, and not the base set of a login. Only this response contains the token itself,
-/// so store it safely. The creation is recorded in the audit log. Only a person who has logged in can create tokens.
-/// Every call creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
+/// so store it safely. The creation is recorded in the audit log. Only a logged-in user can create tokens, not an API
+/// token. Every call creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
 ///
 /// Refusals:
 ///
@@ -59,7 +59,7 @@ refuses![
     path = "/api-token",
     request_body = ApiTokenIn,
     responses(
-        (status = 200, description = "The token. Its text is shown once.", body = AuthAPIResponse),
+        (status = 200, description = "The token, which is shown only once.", body = AuthAPIResponse),
         Refused,
     ),
 )]
@@ -95,7 +95,7 @@ pub async fn create_api_token(
     };
     let issued = issue(&app, &write, token).await?;
     write.audit(AuditChange::created(format!("api-token/{}", issued.key), &audited));
-    let message = "Token created. It is shown once.";
+    let message = "Token created. It is shown only once.";
     Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
 }
 

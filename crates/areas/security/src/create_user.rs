@@ -1,4 +1,4 @@
-//! `POST /user` creates a user with a temporary password, which is shown once.
+//! `POST /user` creates a user with a temporary password, which is shown only once.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -26,7 +26,7 @@ use platform::state::App;
 pub struct CreatedUser {
     /// Key of the new user.
     user_key: String,
-    /// Temporary password of 16 characters. It is shown once, and the user must replace it at the first login.
+    /// Temporary password of 16 characters. It is shown only once, and the user must replace it at the first login.
     temp_psw: String,
     /// The new user as reads return it.
     user: UserListItem,
@@ -86,6 +86,6 @@ pub async fn create_user(
     let row = load_user(&app.clock, write.conn(), &Key::from(key.number())).await?;
     write.audit(AuditChange::created(user_record(key), &UserListItem::whole(row.clone())));
     let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
-    let message = "User created. The temporary password is shown once.";
+    let message = "User created. The temporary password is shown only once.";
     Ok(write.commit(Envelope::ok(message, created)).await?.no_store())
 }

@@ -36,7 +36,7 @@ pub struct AuthAPIResponse {
     message: String,
     /// Data about the token, and what the client should do next.
     detail: AuthDetail,
-    /// The token, to be sent as `Authorization: Bearer <token>`. It is shown once and not stored.
+    /// The token, to be sent as `Authorization: Bearer <token>`. It is shown only once and is not stored.
     access_token: String,
     /// Type of the token: always `bearer`.
     token_type: &'static str,

@@ -27,7 +27,7 @@ use platform::state::App;
 pub struct TemporaryPassword {
     /// Key of the user whose password was reset.
     user_key: String,
-    /// Temporary password of 16 characters. It is shown once, and the user must replace it at the next login.
+    /// Temporary password of 16 characters. It is shown only once, and the user must replace it at the next login.
     temp_psw: String,
 }
 
@@ -52,7 +52,7 @@ refuses![SecurityRefusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Share
 /// Replaces the password with a temporary one of 16 characters, which the user must replace at the next login. Use it
 /// when a user has forgotten the password. Only this response contains the temporary password, so hand it over safely.
 /// All tokens of the user are revoked and the open session is closed. The reset is recorded in the audit log, without
-/// the password. Every call creates another password. Only a person who has logged in can call this operation.
+/// the password. Every call creates another password. Only a logged-in user can call this operation, not an API token.
 ///
 /// Refusals:
 ///
@@ -90,5 +90,8 @@ pub async fn reset_user_password(
     let after = json!({"reset_password": true, "password_changed": true});
     write.audit(AuditChange::changed(user_record(user_key), &before, &after));
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
-    Ok(write.commit(Envelope::ok("Password reset. The temporary password is shown once.", answer)).await?.no_store())
+    Ok(write
+        .commit(Envelope::ok("Password reset. The temporary password is shown only once.", answer))
+        .await?
+        .no_store())
 }

@@ -38,7 +38,7 @@ refuses![SharedRefusal::TooManyAttempts, SecurityRefusal::WrongPassword,];
 /// Verify the password of a user.
 ///
 /// Checks the password of any user, so that a second person can confirm an action at a shared station without logging
-/// in. The check issues no token and changes no data. Only a person who has logged in may call it, not an API token.
+/// in. The check issues no token and changes no data. Only a logged-in user can call it, not an API token.
 /// `Idempotency-Key` is ignored, and the request can be repeated.
 ///
 /// Refusals:

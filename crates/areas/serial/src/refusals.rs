@@ -44,7 +44,7 @@ refusals! {
         LotProductMismatch = 422 "lot_product_mismatch": "The lot belongs to another product. Use a lot of this product.",
         PhaseNotFound = 422 "phase_not_found": "This phase does not exist. Check the key.",
         ProductNotTraced = 422 "product_not_traced": "This product is not traced, so it has no units with serial numbers. Use a traced product.",
-        ProductRequired = 422 "product_required": "Specify the product by product_key or product_code.",
+        ProductRequired = 422 "product_required": "The product is missing. Send product_key or product_code.",
         NamedWorkOrderNotFound = 422 "work_order_not_found": "This work order does not exist. Check the key.",
         SerialNotInPosition = 409 "serial_not_in_position": "This unit is not at this location. Read the unit to find its location, and use that one.",
         SerialNotInStock = 409 "serial_not_in_stock": "This unit is not in stock. Receive it first, or use another one.",

@@ -73,7 +73,7 @@ refuses![TagRefusal::NamedTagNotFound, TagRefusal::ContextNotFound,];
     path = "/tag/update-connections",
     request_body = inline(SentChanges),
     responses(
-        (status = 200, description = "The numbers of added and removed connections.", body = Envelope<ChangedConnections>),
+        (status = 200, description = "How many connections were added and removed.", body = Envelope<ChangedConnections>),
         Refused,
     ),
 )]

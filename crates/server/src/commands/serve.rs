@@ -236,7 +236,7 @@ pub async fn first_start(app: &App) -> Result<()> {
         tracing::warn!(
             username = FIRST_USER,
             temporary_password = password.expose_secret(),
-            "first user created. This password is shown once and must be changed at the first login"
+            "first user created. This password is shown only once and must be changed at the first login"
         );
     }
     Ok(())

@@ -48,7 +48,7 @@ input! {
     pub struct IssueQuery {
         /// Value to sort by: `created`, `closed`, `issue_type_name`, `critical` or `_key`. Default: `created`.
         pub sort_by: Option<Text<1, 100>>,
-        /// Sort direction, `asc` or `desc`. Issues without the value come last in both. Default: `desc`.
+        /// Sort direction, `asc` or `desc`. Issues without the value come last in both directions. Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
         /// Whether to add `links`, the first linked record of each kind, to every issue. Default: `false`.
         pub with_links: bool = false,

@@ -76,7 +76,7 @@ refuses![
     request_body = EmptyIn,
     params(
         ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
-        ("position_key" = inline(PositionKey), Path, description = "Key of the empty location."),
+        ("position_key" = inline(PositionKey), Path, description = "Key of the location to confirm as empty."),
     ),
     responses(
         (status = 200, description = "The status and the keys of the new records.", body = Envelope<ConfirmedEmpty>),

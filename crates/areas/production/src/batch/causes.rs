@@ -81,7 +81,7 @@ pub struct Cause {
     pub position_key: Option<PositionKey>,
     /// Code of the location in `position_key`. `null` for other causes.
     pub position_code: Option<String>,
-    /// Key of the lot concerned. `null` when the cause names no lot.
+    /// Key of the lot concerned. `null` when the cause does not concern a lot.
     #[schema(value_type = Option<String>)]
     pub lot_key: Option<LotKey>,
     /// Quantity that is needed, in the unit of the product. `null` when the cause is not about a quantity.

@@ -31,7 +31,7 @@ pub struct DeclaredSerial {
     key: SerialKey,
     /// Serial number of the part. `null` when it has none.
     code: Option<String>,
-    /// Key of the phase for which the part was linked. `null` when the link names none.
+    /// Key of the phase for which the part was linked. `null` if the link has no phase.
     phase_key: Option<String>,
     /// Key of the component that the part is linked as: the product of the part, unless the part replaced a unit of
     /// another product.
@@ -40,7 +40,7 @@ pub struct DeclaredSerial {
     /// Key of the unit that the part is built into. `null` when it is linked to the batch.
     #[schema(value_type = Option<String>)]
     parent_serial_key: Option<SerialKey>,
-    /// Key of the batch for which the part was scanned. `null` when the link names none.
+    /// Key of the batch for which the part was scanned. `null` if the link has no batch.
     #[schema(value_type = Option<String>)]
     batch_key: Option<BatchKey>,
     /// Key of the link.

@@ -100,7 +100,7 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
     path = "/work-order/{wo_key}/traceability",
     params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order."), TraceabilityQuery),
     responses(
-        (status = 200, description = "Done steps, oldest first.", body = Vec<NotedStep>),
+        (status = 200, description = "Completed steps, oldest first.", body = Vec<NotedStep>),
         Refused,
     ),
 )]

@@ -115,7 +115,7 @@ refuses![
     request_body(content((DhrUpload = "multipart/form-data"), (HashIn = "application/json"))),
     params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "Whether the copy agrees with the stored facts.", body = Verified),
+        (status = 200, description = "Whether the copy matches the stored facts.", body = Verified),
         Refused,
     ),
 )]

@@ -94,7 +94,7 @@ refuses![
     path = "/trace/hold",
     request_body = RecallHoldIn,
     responses(
-        (status = 200, description = "Numbers of units and lots on hold.", body = Envelope<RecallHeld>),
+        (status = 200, description = "How many units and lots were put on hold.", body = Envelope<RecallHeld>),
         Refused,
     ),
 )]

@@ -20,7 +20,7 @@ pub struct LotDetails {
     lot: Lot,
     /// Stock of the lot and of units that belong to it, by location. Empty when there is none.
     stock: Vec<InventoryRow>,
-    /// Number of movements that name the lot, in any state. Movements of its units are not counted.
+    /// Number of movements of the lot, in any state. Movements of its units are not counted.
     movements_count: i64,
 }
 
@@ -28,9 +28,10 @@ refuses![SerialRefusal::LotNotFound,];
 
 /// Read a lot with its stock.
 ///
-/// Returns a lot with its stock rows, including units that belong to it, and the number of movements that name it. For
-/// the movements themselves, search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Stock can change
-/// while the revision stays the same, so the response is never 304. An unknown key is refused with `lot_not_found`.
+/// Returns a lot with its stock rows, including units that belong to it, and the number of movements that refer to it.
+/// For the movements themselves, search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Stock can
+/// change while the revision stays the same, so the response is never 304. An unknown key is refused with
+/// `lot_not_found`.
 #[utoipa::path(
     get,
     path = "/lot/{lot_key}",

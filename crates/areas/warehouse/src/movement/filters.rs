@@ -58,7 +58,7 @@ input! {
         /// Text to find in the serial number of the unit, ignoring case, with `*` and `?` as wildcards. A unit that a
         /// planned receipt will create is found too. Absent: no filter.
         pub serial_search: Wildcard,
-        /// Keys of lots. A movement that names any of them matches. Absent: no filter.
+        /// Keys of lots. A movement of any of these lots matches. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Text to find in the code of the lot, ignoring case, with `*` and `?` as wildcards. A lot that a planned
         /// movement will create is found too. Absent: no filter.

@@ -63,7 +63,7 @@ impl MovementReferences {
     }
 }
 
-/// A planned or completed change of stock, with the codes of the records that it names.
+/// A planned or completed change of stock, with the codes of the records that it refers to.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MovementRead {
     /// Identifier of the movement: `Movement/` followed by its key.

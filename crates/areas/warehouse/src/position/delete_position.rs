@@ -21,8 +21,8 @@ refuses![
 
 /// Delete a location.
 ///
-/// Marks a location as deleted. The location stays readable with `deleted` = `true`, because movements name it, and its
-/// code can be used again. A location that is not empty is refused with `position_not_empty` and the numbers of
+/// Marks a location as deleted. The location stays readable with `deleted` = `true`, because movements refer to it, and
+/// its code can be used again. A location that is not empty is refused with `position_not_empty` and the numbers of
 /// `stock_rows`, `child_positions`, `open_movements` and `busy_pairs` (products being counted there or locked by a
 /// count). A location in use is refused with `position_in_use`, and `used_by` lists up to 20 settings, products, BOM
 /// lines, batches and work orders. `OUT`, `NULL` and site roots are refused with `position_reserved`. The journal
