@@ -65,16 +65,17 @@ input! {
         pub project_search: TextPart,
         /// Text to find in the name of a linked phase, ignoring case. Absent or empty: no filter.
         pub phase_alias_search: TextPart,
-        /// Earliest time of the report, inclusive. A date without time means the start of the UTC day. Absent: no
-        /// bound.
-        pub time_created_from: Option<Timestamp>,
-        /// Latest time of the report, inclusive. A date without time means the end of the UTC day. Absent: no bound.
-        pub time_created_to: Option<Until>,
-        /// Earliest time of closing, inclusive. Open issues do not match. A date without time means the start of the
-        /// UTC day. Absent: no bound.
-        pub time_closed_from: Option<Timestamp>,
-        /// Latest time of closing, inclusive. Open issues do not match. A date without time means the end of the UTC
+        /// Earliest time at which the issue was reported, inclusive. A date without time means the start of the UTC
         /// day. Absent: no bound.
+        pub time_created_from: Option<Timestamp>,
+        /// Latest time at which the issue was reported, inclusive. A date without time means the end of the UTC day.
+        /// Absent: no bound.
+        pub time_created_to: Option<Until>,
+        /// Earliest time at which the issue was closed, inclusive. Open issues do not match. A date without time means
+        /// the start of the UTC day. Absent: no bound.
+        pub time_closed_from: Option<Timestamp>,
+        /// Latest time at which the issue was closed, inclusive. Open issues do not match. A date without time means
+        /// the end of the UTC day. Absent: no bound.
         pub time_closed_to: Option<Until>,
         /// `true` selects open issues, `false` excludes them. If `issue_closed` has the same value, `true` selects all
         /// issues and `false` none. Absent: only `issue_closed` applies, and without it all issues match.
