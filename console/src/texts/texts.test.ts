@@ -166,7 +166,6 @@ const MAY_SAY: Record<string, string> = {
   "app.waiting.what": "the order in which changes are sent",
   "fields.values.lines-what": "an example of the character itself",
   "planning.refusal.below_minimum_order_qt": "minimum order quantity is the term",
-  "trace.hold.rule": "nothing is held: the verb of a hold",
   "terminal.keys.problem": "the operator’s key",
   "terminal.card.key.PROBLEM": "the operator’s key",
   "terminal.label.problem": "the operator’s key",
