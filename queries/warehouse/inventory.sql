@@ -63,8 +63,9 @@ group by asked.place order by asked.place;
 
 --! check_ledger (product_key?, position_key?)
 -- The proof of the books. Every key of stock once, with its quantity and the sum of its completed movements. And
--- locations whose stored path, state or site differs from the tree, or whose stock has outdated copies: searches by
--- location would miss their stock, or list it in the wrong place.
+-- locations whose stored path, state or site differs from the tree, whose stock has outdated copies, or that are the root
+-- of a site with a wrong kept total: searches by location would miss their stock, list it in the wrong place or add it up
+-- wrongly.
 with recursive tree (key, site_key, path, codes, blocked, consumable) as (
     select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true)
     from position.position p where p.parent_position_key is null
@@ -118,5 +119,20 @@ select count(*) as checked,
                     lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
             and (:product_key::bigint is null or s.product_key = :product_key)
             and (:position_key::text is null or s.position_key = :position_key)
+        union
+        select root.key from position.position root join (
+                select k.site_key from (
+                    select s.site_key, s.product_key, s.quantity, 1 as rows from warehouse.stock s
+                    union all
+                    select t.site_key, t.product_key, -t.quantity, -t.rows from warehouse.stock_total t
+                    union all
+                    select c.site_key, c.product_key, -c.quantity, -c.rows from warehouse.stock_total_change c
+                ) k
+                where (:product_key::bigint is null or k.product_key = :product_key)
+                    and (:position_key::text is null or exists (
+                        select from position.position r where r.key = :position_key and r.parent_position_key is null))
+                group by k.site_key, k.product_key having sum(k.quantity) <> 0 or sum(k.rows) <> 0
+            ) wrong on wrong.site_key = root.site_key
+        where root.parent_position_key is null and (:position_key::text is null or root.key = :position_key)
         order by key) as stale_positions
 from compared;

@@ -57,6 +57,7 @@ pub fn start_background(app: &App) {
     tokio::spawn(product::sweep(app.clone()));
     app.ending.spawn(journal::seal(app.clone()));
     tokio::spawn(journal::follow(app.clone()));
+    tokio::spawn(warehouse::keep_stock_totals(app.clone()));
     tokio::spawn(counting::post_counts(app.clone()));
     tokio::spawn(counting::sweep(app.clone()));
     tokio::spawn(production::watch_presence(app.clone()));

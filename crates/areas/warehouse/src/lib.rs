@@ -21,6 +21,8 @@ mod refusals;
 
 use refusals::WarehouseRefusal;
 
+pub use inventory::{fold_stock_totals, keep_stock_totals};
+
 use platform::api::{Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[

@@ -34,6 +34,8 @@ pub const PLACES_GATHERED_MAX: usize = 1000;
 /// Maximum number of products with units or lots on hold that a search is restricted to. If there are more, it reads
 /// every product.
 pub const HELD_PRODUCTS_MAX: i64 = 5000;
+/// Maximum number of changes of stock that one transaction adds to the kept totals.
+pub const TOTAL_CHANGES_FOLDED_AT_ONCE: i64 = 10_000;
 /// How many of the newest movements are read to find recently used locations and products. The second window is read
 /// only if the first yields too few.
 pub const LATEST_WINDOWS: [i64; 2] = [1_000, 50_000];

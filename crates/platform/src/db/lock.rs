@@ -30,7 +30,7 @@ pub enum Lock {
     /// location. A new location inherits the path of its parent, which must not be renamed or moved at the same time.
     PositionTree = 0x5457_0008,
     /// The removal of expired records. No write waits for this lock, so it is not part of the order. The same applies
-    /// to the next three.
+    /// to the next four.
     Sweep = 0x5457_0003,
     /// The sealer of the journal. Every instance tries to take the lock, and one keeps it while its connection lasts.
     Sealer = 0x5457_000a,
@@ -38,6 +38,8 @@ pub enum Lock {
     CountPosting = 0x5457_000b,
     /// The search for jobs whose clients send no heartbeats, by one instance at a time.
     Presence = 0x5457_000c,
+    /// The upkeep of the totals of stock, by one instance at a time.
+    StockTotals = 0x5457_000d,
     /// Migrations of the schema, on a connection that takes no other lock.
     Migration = 0x5457_0004,
 }

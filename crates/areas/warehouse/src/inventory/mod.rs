@@ -5,12 +5,15 @@ mod filters;
 mod model;
 mod read_lot;
 mod search_inventory;
+mod stock_totals;
 mod summarize_inventory;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
+
+pub use stock_totals::{fold_stock_totals, keep_stock_totals};
 
 /// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {

@@ -112,7 +112,11 @@ pub async fn summarize_inventory(
 ) -> Result<ListResponse<InventorySum>, Problem> {
     let client = reads.connect().await?;
     let (columns, groups, order) = query.group_by.words();
-    let search = filters.search(&client, columns).await?.search.group_by(groups);
+    let kept = if query.group_by == GroupBy::Product { filters.search_totals(&client).await? } else { None };
+    let search = match kept {
+        Some(totals) => totals,
+        None => filters.search(&client, columns).await?.search.group_by(groups),
+    };
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let mut sums: Vec<InventorySum> = rows.iter().map(|row| sum(row, query.group_by)).collect();

@@ -132,6 +132,15 @@ where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit
     is distinct from (p.site_key, lower(g.code) collate "C", position.sort_text(p.codes) collate "C",
         lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
 union all
+select k.product_key::text, 'a kept total is not the sum of the stock' from (
+    select s.site_key, s.product_key, s.quantity, 1 as rows from warehouse.stock s where s.site_key is not null
+    union all
+    select t.site_key, t.product_key, -t.quantity, -t.rows from warehouse.stock_total t
+    union all
+    select c.site_key, c.product_key, -c.quantity, -c.rows from warehouse.stock_total_change c
+) k
+group by k.site_key, k.product_key having sum(k.quantity) <> 0 or sum(k.rows) <> 0
+union all
 select p.key, 'a position lies in none, or in a deleted one' from position.position p
     left join position.position above on above.key = p.parent_position_key
 where not p.deleted and p.parent_position_key is not null and above.deleted is distinct from false

@@ -1,6 +1,7 @@
 //! Stock: search, totals, stock by lot and comparison with the movements, and the product changes that stock prevents.
 
 use serde_json::{Value, json};
+use warehouse::fold_stock_totals;
 
 use super::stock::{Row, busy, inside, kept, posted, put, receipt, shelf, written};
 use crate::serial::plant::{in_lots, plant, product, serial};
@@ -154,6 +155,50 @@ async fn summarize_inventory_adds_up_stock_with_incoming_and_outgoing() {
     let lots = sums("?group_by=product_lot").await;
     assert_eq!(column(&lots, "lot_key"), ["null", &*lot]);
     assert_eq!(boss.get("/inventory/summary?limit=1&with_total=true").await.ok().header("x-total-count"), "2");
+}
+
+/// Sums of a site come from kept totals. They are the same before and after changes are added to the totals, and the
+/// check of the ledger finds a wrong one.
+#[tokio::test]
+async fn summarize_inventory_by_kept_totals_adds_up_all_stock_of_a_site() {
+    let (app, boss) = plant().await;
+    let (a, glue, oil) = (shelf(&boss, "A").await, kept(&boss, "GLUE").await, kept(&boss, "OIL").await);
+    put(&app, &boss, &glue, &a, "10").await;
+    put(&app, &boss, &glue, "IN", "0.5").await;
+    put(&app, &boss, &oil, &a, "4").await;
+    let sums = async |query: &str| {
+        let sums = boss.get(&format!("/inventory/summary{query}")).await.ok().json();
+        sums.as_array().unwrap().iter().map(|row| json!([row["product_code"], row["quantity"], row["rows"]])).collect()
+    };
+    let both = json!([["GLUE", 10.5, 2], ["OIL", 4, 1]]);
+    let whole: Value = sums("").await;
+    assert_eq!(whole, both);
+    fold_stock_totals(&app.instance.app).await.unwrap();
+    assert_eq!(app.count("select count(*) from warehouse.stock_total_change").await, 0);
+    assert_eq!(sums("").await, both);
+    assert_eq!(sums("?product_search=oil").await, json!([["OIL", 4, 1]]));
+    assert_eq!(sums(&format!("?product_key={glue}")).await, json!([["GLUE", 10.5, 2]]));
+    assert_eq!(sums("?root_position_key=nowhere").await, json!([]));
+    app.sql.batch_execute("delete from warehouse.stock where quantity = 4").await.unwrap();
+    assert_eq!(sums("").await, json!([["GLUE", 10.5, 2]]));
+    assert_eq!(boss.get("/inventory/summary?with_total=true").await.ok().header("x-total-count"), "1");
+    fold_stock_totals(&app.instance.app).await.unwrap();
+    assert_eq!(app.count("select count(*) from warehouse.stock_total").await, 1);
+    let wrong = async |query: &str| {
+        boss.get(&format!("/inventory/ledger-check{query}")).await.ok().json()["stale_positions"].clone()
+    };
+    assert_eq!(wrong("").await, json!([]));
+    app.sql.batch_execute("update warehouse.stock_total set quantity = 11").await.unwrap();
+    assert_eq!(sums("").await, json!([["GLUE", 11, 2]]));
+    assert_eq!((wrong("").await, wrong("?position_key=IN").await), (json!(["IN"]), json!(["IN"])));
+    assert_eq!((wrong(&format!("?product_key={oil}")).await, wrong(&format!("?position_key={a}")).await), (json!([]), json!([])));
+    // The statement of the migration adds what is missing, and nothing the second time.
+    for _ in 0..2 {
+        let fill = include_str!("../../../../../migrations/0058_warehouse_stock_totals_filled.sql");
+        app.sql.batch_execute(fill).await.unwrap();
+        assert_eq!(app.count("select count(*) from warehouse.stock_total_change").await, 1);
+    }
+    assert_eq!((sums("").await, wrong("").await), (json!([["GLUE", 10.5, 2]]), json!([])));
 }
 
 #[tokio::test]
