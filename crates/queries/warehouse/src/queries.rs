@@ -12,3 +12,4 @@ pub mod pair;
 pub mod position;
 pub mod posting;
 pub mod reset;
+pub mod stock_totals;
