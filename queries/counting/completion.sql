@@ -39,8 +39,9 @@ where c.session_key = :session_key and p.parent_position_key = :parent_key
 order by lower(p.code) collate "C", p.key collate "C";
 
 --! is_covered (product_key?, site_key?)
--- Whether a pair is in the scope of a session or, without a product, whether a location is. Virtual locations have no
--- site and are never in scope.
+-- Whether a pair is in the scope of a session or, without a product, whether the location as a whole is: then assignments
+-- of products do not count. An assignment of a product covers it at every location, so the caller refuses virtual
+-- locations. Without any assignment, the scope is the whole site.
 select coalesce(counting.is_covered(:session_key, :product_key, :path::text[], :site_key), false) as covered;
 
 --! find_uncovered_pairs

@@ -83,7 +83,7 @@ select count(*) as rows from asked;
 
 --! renew_flows
 -- Writes the flow of an open batch again from what it still has booked, after WIP was returned. The old rows are
--- counted, which forces their deletion before the new ones are inserted: a unit may be in one flow only.
+-- counted, which forces their deletion before the new ones are inserted: a batch has one flow of a unit.
 with gone as (
     delete from production.batch_flow where to_batch_key = :batch_key returning key
 )

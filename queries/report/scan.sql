@@ -2,7 +2,8 @@
 
 --! find_by_text (product_keys?) : Match
 -- Records whose code is a scanned text, ignoring case, of the kinds that the caller may read. Each kind is read by its
--- own index, newest first. `exact` shows whether upper and lower case match too.
+-- own index, newest first. `exact` shows whether upper and lower case match too. `reason` is the scrap
+-- reason, otherwise the reason for the hold.
 select kind, key, code, label, product_key, state, held, reason, exact from (
     (select 1 as place, 'serial' as kind, s.key::text as key, s.code, g.code as label, s.product_key, s.state,
         s.hold_reason is not null as held, coalesce(s.scrap_reason, s.hold_reason) as reason, s.code = :text as exact,

@@ -143,8 +143,8 @@ where key = :key;
 select exists (select from serial.serial where parent_key = :key) as open;
 
 --! find_batch_components
--- Components that the links of the batch itself reserve or have built in. `find_batch_parts` reads the components of
--- its units.
+-- Components of all open links that name the batch, whether their parent is the batch or one of its units.
+-- `find_batch_parts` reads the components of its units, also of links that name only the work order.
 select l.child_serial_key as key, l.key as link_key, l.confirmed
 from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
 where l.batch_key = :batch_key and l.ended_at is null

@@ -66,8 +66,8 @@ impl Streams {
         Some(Seat { user_key, streams: self.clone() })
     }
 
-    /// Adds a stream to an epoch. It receives every row after the returned position. `newest` is the newest feed
-    /// position that the caller could see, or the start of the feed.
+    /// Adds a stream to an epoch. It receives every row after the returned position, and possibly rows up to it, which
+    /// the caller must skip. `newest` is the newest feed position that the caller could see, or the start of the feed.
     pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, StreamFeed) {
         let mut known = self.known();
         // A stream that joins an epoch that has just ended must end immediately.

@@ -32,8 +32,8 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     }
 }
 
-/// Marks an object and its nested objects as closed to unknown members. Items of lists stay open, because they replace
-/// the stored ones and are read like a `PUT`.
+/// Marks an object and its nested objects as closed to unknown members, for bodies that are read strictly: those of a
+/// `PATCH`, and a [`super::StrictBody`]. Items of lists stay open, because lists are not read strictly.
 fn forbid_other_members(object: &mut Object) {
     if object.properties.is_empty() {
         return;

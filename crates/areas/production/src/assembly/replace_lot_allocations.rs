@@ -119,7 +119,8 @@ pub async fn replace_lot_allocations(
     write.commit(Envelope::ok("Lots saved.", Allocations { allocations })).await
 }
 
-/// Holds the lot that each line names, by key or by code. Returns one lot per line, or refuses an unknown lot.
+/// Holds the lot that each line names, by key or by code. Returns one lot per line, or refuses an unknown
+/// lot and a line that names none.
 async fn hold_named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
     let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
     let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();

@@ -94,6 +94,7 @@ pub(super) fn component_shortfalls(facts: &BatchFacts, declared: &CompletionDecl
     let exceeding = exceeding(facts);
     let on_hold: Vec<SerialKey> =
         facts.units.iter().filter(|unit| unit.on_hold && !declared.scraps(unit.key)).map(|unit| unit.key).collect();
+    // Steps are checked on their own, so these facts say that none is missing.
     let seen = CompletionFacts {
         parts: &states,
         links_match: mismatch.is_empty(),

@@ -140,7 +140,6 @@ async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_40
     assert_code(&reverse(&adjustment).await, 409, "serial_scrapped");
     let (built, shipped) = ship("BUILT").await;
     let holder = receive_unit(&boss, &t, "IN", "HOLDER").await;
-    plant::set(&app, &built, "left_by = null").await;
     let body = json!({"child_serial_key": built, "parent_serial_key": holder, "process_inventory": false});
     changed(boss.post("/serial-link", body).await);
     assert_code(&reverse(&shipped).await, 409, "serial_installed");
