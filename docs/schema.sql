@@ -615,6 +615,41 @@ begin
     keys := array (select nextval('platform.key_sequence') from generate_series(1, key_count));
 end $$;
 
+CREATE FUNCTION warehouse.note_stock_added() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
+    select a.site_key, a.product_key, sum(a.quantity), count(*) from after a where a.site_key is not null
+    group by a.site_key, a.product_key;
+    return null;
+end $$;
+
+CREATE FUNCTION warehouse.note_stock_changed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
+    select c.site_key, c.product_key, sum(c.quantity), sum(c.rows) from (
+        select a.site_key, a.product_key, a.quantity, 1 as rows from after a
+        union all
+        select b.site_key, b.product_key, -b.quantity, -1 from before b
+    ) c
+    where c.site_key is not null
+    group by c.site_key, c.product_key having sum(c.quantity) <> 0 or sum(c.rows) <> 0;
+    return null;
+end $$;
+
+CREATE FUNCTION warehouse.note_stock_removed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
+    select b.site_key, b.product_key, -sum(b.quantity), -count(*) from before b where b.site_key is not null
+    group by b.site_key, b.product_key;
+    return null;
+end $$;
+
 CREATE FUNCTION warehouse.refuse_movement_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1995,6 +2030,35 @@ CREATE TABLE warehouse.stock (
     CONSTRAINT stock_serial_check CHECK (((serial_key IS NULL) OR ((quantity = (1)::numeric) AND (lot_key IS NULL))))
 );
 
+CREATE TABLE warehouse.stock_total (
+    site_key text NOT NULL,
+    product_key bigint NOT NULL,
+    quantity numeric NOT NULL,
+    rows bigint NOT NULL
+);
+
+COMMENT ON TABLE warehouse.stock_total IS 'Stock of a product at a site, without the changes in stock_total_change. Both have no foreign keys: they are copies of sums of warehouse.stock.';
+
+CREATE TABLE warehouse.stock_total_change (
+    key bigint NOT NULL,
+    site_key text NOT NULL,
+    product_key bigint NOT NULL,
+    quantity numeric NOT NULL,
+    rows bigint NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='5000');
+
+COMMENT ON TABLE warehouse.stock_total_change IS 'What transactions added to stock_total. Rows stay until the service adds them to the totals, at most some seconds.';
+
+ALTER TABLE warehouse.stock_total_change ALTER COLUMN key ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME warehouse.stock_total_change_key_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
 
@@ -2270,6 +2334,12 @@ ALTER TABLE ONLY warehouse.pair
 
 ALTER TABLE ONLY warehouse.stock
     ADD CONSTRAINT stock_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY warehouse.stock_total_change
+    ADD CONSTRAINT stock_total_change_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY warehouse.stock_total
+    ADD CONSTRAINT stock_total_pk PRIMARY KEY (site_key, product_key);
 
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
@@ -3304,6 +3374,12 @@ CREATE TRIGGER stock_copies BEFORE INSERT ON warehouse.stock FOR EACH ROW EXECUT
 CREATE TRIGGER stock_copies_place BEFORE UPDATE OF position_key ON warehouse.stock FOR EACH ROW WHEN ((old.position_key <> new.position_key)) EXECUTE FUNCTION warehouse.copy_to_stock();
 
 CREATE CONSTRAINT TRIGGER stock_negative_check AFTER INSERT OR UPDATE OF quantity ON warehouse.stock NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.quantity < (0)::numeric)) EXECUTE FUNCTION warehouse.refuse_negative();
+
+CREATE TRIGGER stock_total_of_delete AFTER DELETE ON warehouse.stock REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION warehouse.note_stock_removed();
+
+CREATE TRIGGER stock_total_of_insert AFTER INSERT ON warehouse.stock REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION warehouse.note_stock_added();
+
+CREATE TRIGGER stock_total_of_update AFTER UPDATE ON warehouse.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION warehouse.note_stock_changed();
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);

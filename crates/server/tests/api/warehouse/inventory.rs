@@ -191,7 +191,10 @@ async fn summarize_inventory_by_kept_totals_adds_up_all_stock_of_a_site() {
     app.sql.batch_execute("update warehouse.stock_total set quantity = 11").await.unwrap();
     assert_eq!(sums("").await, json!([["GLUE", 11, 2]]));
     assert_eq!((wrong("").await, wrong("?position_key=IN").await), (json!(["IN"]), json!(["IN"])));
-    assert_eq!((wrong(&format!("?product_key={oil}")).await, wrong(&format!("?position_key={a}")).await), (json!([]), json!([])));
+    assert_eq!(
+        (wrong(&format!("?product_key={oil}")).await, wrong(&format!("?position_key={a}")).await),
+        (json!([]), json!([]))
+    );
     // The statement of the migration adds what is missing, and nothing the second time.
     for _ in 0..2 {
         let fill = include_str!("../../../../../migrations/0058_warehouse_stock_totals_filled.sql");
