@@ -46,7 +46,7 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 /// entries, tags, files, and its links to issues and tasks. It erases traceability records and cannot be undone, so use
 /// it only to remove a work order created by mistake that `DELETE /work-order/{wo_key}` refuses to delete. Units and
 /// lots remain, but no longer refer to the work order or its batches, and components of removed links are no longer
-/// installed. Movements keep their references as text. Files that values of the units name remain readable.
+/// built in. Movements keep their references as text. Files that values of the units name remain readable.
 ///
 /// The work order and everything that belongs to it are locked until the end. The audit log records the code of the
 /// work order and how many rows were deleted. The journal records nothing. Repeating the request is refused with 404

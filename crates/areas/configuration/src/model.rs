@@ -101,7 +101,7 @@ pub struct Counter {
     template: Vec<String>,
     /// Period after which the number restarts at 1: `none`, `year`, `month`, `week` or `day`.
     frequency: String,
-    /// Time at which the number restarts next, in UTC; `null` when it never restarts.
+    /// Time at which the number restarts next, in UTC. `null` when it never restarts.
     reset_date: Option<Timestamp>,
     /// Code that the counter would generate next. The preview does not use up a number. Empty when the stored template
     /// is not valid.

@@ -29,7 +29,7 @@ pub struct ConfigFileForm {
 /// The value of an entry after its file was replaced or removed.
 #[derive(Serialize, ToSchema)]
 pub struct StoredFile {
-    /// Address of the file, for example `/media/config/company_logo/logo.png`; `null` when the file was removed.
+    /// Address of the file, for example `/media/config/company_logo/logo.png`. `null` when the file was removed.
     file_path: Option<String>,
 }
 

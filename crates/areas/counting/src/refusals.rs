@@ -32,7 +32,7 @@ refusals! {
         CountSessionNotPlanned = 409 "count_session_not_planned": "The count session has already started or ended, so this change is not possible. Read the session to see its status.",
         CountSessionNotProcessing = 409 "count_session_not_processing": "This count session is not confirmed, so its variances cannot be posted. Confirm it first.",
         CountSessionNotStarted = 409 "count_session_not_started": "This count session is not in progress. Start or resume it first.",
-        CountsExist = 409 "counts_exist": "A count found stock in this location. Discard that count before confirming the location as empty.",
+        CountsExist = 409 "counts_exist": "A count found stock at this location. Discard that count before confirming the location as empty.",
         CountsOpen = 409 "counts_open": "Some counts are still in progress. Complete or cancel them first.",
         ImportModeMismatch = 409 "import_mode_mismatch": "The dry run of this file used another import_mode. Use the same mode, or repeat the dry run.",
         ImportSessionMismatch = 409 "import_session_mismatch": "The dry run of this file was for another count session. Use that session, or repeat the dry run.",

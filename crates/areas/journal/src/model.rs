@@ -118,7 +118,7 @@ pub struct ListedEvent {
     pub product_code: Option<String>,
     /// Current code of the task. `null` when there is no task, or it has no code.
     pub task_code: Option<String>,
-    /// Name and surname of the user, or the user name if both are empty. `null` when the service itself acted.
+    /// First and last name of the user, or the user name if both are empty. `null` when the service itself acted.
     pub user_name: Option<String>,
 }
 

@@ -40,9 +40,9 @@ pub struct SessionUser {
     pub username: String,
     /// Roles of the user, separated by one space.
     pub scope: String,
-    /// Given name. None when it is not set.
+    /// First name. None when it is not set.
     pub name: Option<String>,
-    /// Family name. None when it is not set.
+    /// Last name. None when it is not set.
     pub surname: Option<String>,
     /// Display settings, with defaults filled in.
     pub preferences: UserPreferences,
@@ -216,7 +216,7 @@ pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Resul
     Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// Finds the key of the user with this login name, ignoring case. None if no user has it, or only archived ones.
+/// Finds the key of the user with this user name, ignoring case. None if no user has it, or only archived ones.
 pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
     Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
 }

@@ -15,9 +15,9 @@ input! {
         /// Roles of the user, separated by spaces, for example `operator quality`. An empty text gives the base
         /// permissions only.
         pub scope: Text<0, 500>,
-        /// Given name, at most 100 characters. Absent: no given name.
+        /// First name, at most 100 characters. Absent: no first name.
         pub name: Option<Text<0, 100>>,
-        /// Family name, at most 100 characters. Absent: no family name.
+        /// Last name, at most 100 characters. Absent: no last name.
         pub surname: Option<Text<0, 100>>,
         /// Email address, 1 to 254 characters with exactly one `@`. Absent: no address.
         pub email: Option<Email>,
@@ -25,8 +25,8 @@ input! {
         pub site_key: Option<Key>,
         /// Key of the department of the user. Absent: no department.
         pub department_key: Option<Key>,
-        /// Cost of one working hour, in the currency of the plant, not negative, at most 6 decimal places. Absent: the
-        /// `operator_cost` of the configuration is used.
+        /// Cost of one working hour, in the currency of the installation, not negative, at most 6 decimal places.
+        /// Absent: the `operator_cost` of the configuration is used.
         pub hourly_cost: Option<NonNegative>,
         /// Display settings of the console that differ from the defaults. Absent: all defaults.
         pub preferences: Option<UserPreferencesPatch>,
@@ -42,9 +42,9 @@ input! {
         /// All roles that the user has after the change, separated by spaces. An empty text leaves the base permissions
         /// only. Absent: unchanged.
         pub scope: Patch<Text<0, 500>>,
-        /// Given name, at most 100 characters. Absent: unchanged. `null` clears it.
+        /// First name, at most 100 characters. Absent: unchanged. `null` clears it.
         pub name: Patch<Option<Text<0, 100>>>,
-        /// Family name, at most 100 characters. Absent: unchanged. `null` clears it.
+        /// Last name, at most 100 characters. Absent: unchanged. `null` clears it.
         pub surname: Patch<Option<Text<0, 100>>>,
         /// Email address, 1 to 254 characters with exactly one `@`. Absent: unchanged. `null` clears it.
         pub email: Patch<Option<Email>>,
@@ -52,9 +52,9 @@ input! {
         pub site_key: Patch<Key>,
         /// Key of the department of the user. Absent: unchanged. `null` removes the user from the department.
         pub department_key: Patch<Option<Key>>,
-        /// Cost of one working hour, in the currency of the plant, not negative, at most 6 decimal places. Absent:
-        /// unchanged. `null`: the `operator_cost` of the configuration is used. Work sessions that have already started
-        /// keep their cost.
+        /// Cost of one working hour, in the currency of the installation, not negative, at most 6 decimal places.
+        /// Absent: unchanged. `null`: the `operator_cost` of the configuration is used. Work sessions that have already
+        /// started keep their cost.
         pub hourly_cost: Patch<Option<NonNegative>>,
         /// Display settings of the console to change. Absent: unchanged, as is every setting that is not named.
         pub preferences: Patch<UserPreferencesPatch>,

@@ -68,9 +68,9 @@ pub struct UserListItem {
     username: String,
     /// Roles of the user, separated by one space, in the order of the role table. Empty when the user has no role.
     scope: String,
-    /// Given name of the user. `null` when it is not set.
+    /// First name of the user. `null` when it is not set.
     name: Option<String>,
-    /// Family name of the user. `null` when it is not set.
+    /// Last name of the user. `null` when it is not set.
     surname: Option<String>,
     /// Email address of the user. `null` when it is not set.
     email: Option<String>,
@@ -78,8 +78,8 @@ pub struct UserListItem {
     site_key: String,
     /// Key of the department of the user. `null` when the user belongs to none.
     department_key: Option<String>,
-    /// Cost of one working hour, in the currency of the plant. `null` when it is not set, and for callers without the
-    /// scope `org:user:read-cost`.
+    /// Cost of one working hour, in the currency of the installation. `null` when it is not set, and for callers
+    /// without the scope `org:user:read-cost`.
     hourly_cost: Option<Amount>,
     /// Display settings of the console for this user, with defaults filled in.
     preferences: UserPreferences,

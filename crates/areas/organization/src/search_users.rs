@@ -25,7 +25,7 @@ input! {
     pub struct UserQuery {
         /// `true` leaves out disabled users. Default: `true`.
         pub active_only: bool = true,
-        /// Text to find in user name, given name or family name, ignoring case. `*` matches any text and `?` any one
+        /// Text to find in user name, first name or last name, ignoring case. `*` matches any text and `?` any one
         /// character. With a wildcard, the whole name must match. Absent: no filter by name.
         pub search: Wildcard,
         /// Keys of departments, at most 1000. Users who belong to any of them match. Absent: no filter by department.
@@ -59,7 +59,7 @@ refuses![OrganizationRefusal::UnknownScope,];
 
 /// Search users.
 ///
-/// Lists users who are not archived, sorted by family name and given name. Users without a family name come last. Every
+/// Lists users who are not archived, sorted by last name and first name. Users without a last name come last. Every
 /// user may list users, because names are needed wherever work is assigned. `hourly_cost` is `null` without the scope
 /// `org:user:read-cost`. `reset_password` and `last_login` of other users are left out without the scope
 /// `org:user:write`. Set `active_only=false` to include disabled users. A role that does not exist is refused with
@@ -69,7 +69,7 @@ refuses![OrganizationRefusal::UnknownScope,];
     path = "/user",
     params(UserQuery),
     responses(
-        (status = 200, description = "The matching users, sorted by family name.", body = Vec<UserListItem>),
+        (status = 200, description = "The matching users, sorted by last name.", body = Vec<UserListItem>),
         Refused,
     ),
 )]

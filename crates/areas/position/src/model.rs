@@ -42,7 +42,7 @@ pub struct Position {
     /// Whether material may be consumed from here. `null` inherits the value of the nearest location above that has
     /// one, or `true` if there is none.
     allow_consumption: Option<bool>,
-    /// Custom JSON value that an integration stores with the location. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
     /// Key of the parent location. `null` for a site root, `OUT` and `NULL`.

@@ -31,12 +31,12 @@ string_enum! {
 input! {
     /// Costs of one unit of the product.
     pub struct CostIn {
-        /// Target cost of one unit in the currency of the plant, 0 or more, with at most 6 decimal places. Absent or
-        /// `null`: no target.
+        /// Target cost of one unit in the currency of the installation, 0 or more, with at most 6 decimal places.
+        /// Absent or `null`: no target.
         pub target: Option<NonNegative>,
-        /// Average cost of one unit in the currency of the plant, 0 or more, with at most 6 decimal places. It is the
-        /// material cost when the product is used as a component. Without it, `target` is used. Absent or `null`: no
-        /// average.
+        /// Average cost of one unit in the currency of the installation, 0 or more, with at most 6 decimal places. It
+        /// is the material cost when the product is used as a component. Without it, `target` is used. Absent or
+        /// `null`: no average.
         pub average: Option<NonNegative>,
     }
 }

@@ -55,9 +55,9 @@ pub struct ProductBase {
 /// Costs of one unit of the product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Cost {
-    /// Target cost of one unit in the currency of the plant. `null` when there is no target.
+    /// Target cost of one unit in the currency of the installation. `null` when there is no target.
     target: Option<Amount>,
-    /// Average cost of one unit in the currency of the plant. `null` when it is not known.
+    /// Average cost of one unit in the currency of the installation. `null` when it is not known.
     average: Option<Amount>,
 }
 

@@ -25,7 +25,7 @@ refusals! {
         FileRequired = 422 "file_required": "A dry run needs a file. Send it in the form part named file.",
         GtinInvalid = 422 "gtin_invalid": "The GTIN is not valid. It needs 8, 12, 13 or 14 digits with a correct check digit.",
         ImportColumnsMissing = 422 "import_columns_missing": "Required columns are missing. Add them to the first row of the file.",
-        ImportRowsInvalid = 422 "import_rows_invalid": "Rows of the file are not valid and nothing was stored. Correct the file and repeat the dry run.",
+        ImportRowsInvalid = 422 "import_rows_invalid": "Some rows of the file are not valid and nothing was stored. Correct the rows and repeat the dry run.",
         LotTrackingNotAllowed = 422 "lot_tracking_not_allowed": "A traced product has serial numbers instead of lots. Set lot_tracking to none.",
         NoProductionProcess = 422 "no_production_process": "The product has no process. Define its phases first.",
         PositionNotFound = 422 "position_not_found": "The location does not exist. Use the key of an existing location.",

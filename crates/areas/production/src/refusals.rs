@@ -40,7 +40,7 @@ refusals! {
         ParallelJobNotAllowed = 409 "parallel_job_not_allowed": "Another job of this work order and phase is active. Pause it first.",
         ProductNotActive = 409 "product_not_active": "This product is not active. Activate it to create work orders.",
         QueueChanged = 409 "queue_changed": "The queue has changed since it was read. Read it again and repeat the change.",
-        SameChild = 409 "same_child": "The new part is already installed here. Choose another part.",
+        SameChild = 409 "same_child": "The new part is already built in here. Choose another part.",
         SerialHasComponents = 409 "serial_has_components": "A unit that would be removed has components. Unlink them first.",
         StepAlreadyDone = 409 "step_already_done": "This step is already done. Edit it to change its values.",
         StepNotDone = 409 "step_not_done": "This step is not done, so it cannot be edited. Complete it first.",

@@ -21,7 +21,7 @@ use platform::refuses;
 pub struct DeletedField {
     /// Key of the deleted field.
     field_key: String,
-    /// Number of list values that were deleted with the field; 0 unless it was a choice.
+    /// Number of list values that were deleted with the field. 0 unless it was a choice.
     values_deleted: u64,
     /// IDs of at most 20 records that used the field: definitions that no longer ask for it, units that keep a value of
     /// it, and tasks and issues whose form asked for it. Empty when nothing used the field.

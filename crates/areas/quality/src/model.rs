@@ -23,9 +23,9 @@ pub struct CustomField {
     /// Type of the values: `text`, `number`, `boolean`, `ternary`, `choice`, `date`, `time`, `files` or `separator`.
     #[serde(rename = "type")]
     kind: String,
-    /// Label for forms that do not define one; `null` when there is none.
+    /// Label for forms that do not define one. `null` when there is none.
     default_label: Option<String>,
-    /// Hint for forms that do not define one; `null` when there is none.
+    /// Hint for forms that do not define one. `null` when there is none.
     default_hint: Option<String>,
 }
 
@@ -67,6 +67,6 @@ pub struct CustomListValue {
     pub field_key: String,
     /// Text that users see and choose.
     pub value: String,
-    /// Key of the value in another system; `null` when there is none.
+    /// Key of the value in another system. `null` when there is none.
     pub ext_key: Option<String>,
 }

@@ -52,9 +52,9 @@ pub struct StoredValues {
     field_key: String,
     /// Number of new values. With `reset`, the number of all values sent.
     inserted: usize,
-    /// Number of replaced values; 0 with `reset`.
+    /// Number of replaced values. 0 with `reset`.
     updated: usize,
-    /// Number of existing values that `reset` deleted; 0 without `reset`.
+    /// Number of existing values that `reset` deleted. 0 without `reset`.
     deleted: u64,
     /// Keys of the stored values, in the order of the body.
     value_keys: Vec<String>,

@@ -46,9 +46,9 @@ pub struct WorkRow {
     user_key: Option<String>,
     /// User name of the operator. `null` when `user_key` is `null`.
     username: Option<String>,
-    /// Given name of the operator. `null` when it is not set, and when `user_key` is `null`.
+    /// First name of the operator. `null` when it is not set, and when `user_key` is `null`.
     name: Option<String>,
-    /// Family name of the operator. `null` when it is not set, and when `user_key` is `null`.
+    /// Last name of the operator. `null` when it is not set, and when `user_key` is `null`.
     surname: Option<String>,
     /// Key of the phase. `null` with `by=operator`.
     phase_key: Option<String>,
@@ -70,8 +70,8 @@ pub struct WorkTotals {
     /// Good quantity of completed batches of all phases, in the unit of the product. It counts for the operator of the
     /// last work session.
     good: Amount,
-    /// Cost of the working time at the hourly cost of the work sessions, in the currency of the plant. `null` without
-    /// the scope `org:user:read-cost`.
+    /// Cost of the working time at the hourly cost of the work sessions, in the currency of the installation. `null`
+    /// without the scope `org:user:read-cost`.
     cost: Option<Amount>,
 }
 

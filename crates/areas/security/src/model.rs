@@ -206,9 +206,9 @@ pub struct UserSession {
     logout_at: Option<Timestamp>,
     /// Roles of the user at login, separated by spaces.
     scope: String,
-    /// Given name of the user at login. `null` when there was none.
+    /// First name of the user at login. `null` when there was none.
     name: Option<String>,
-    /// Family name of the user at login. `null` when there was none.
+    /// Last name of the user at login. `null` when there was none.
     surname: Option<String>,
     /// Key of the user who closed the session. `null` while it is open, and when it ended because of a new login, a new
     /// password, or disabling or archiving the user.

@@ -37,9 +37,9 @@ pub struct NewSessionData {
     session_key: String,
     /// Key of the user who opened the session.
     user_key: String,
-    /// Given name of the user. `null` when there is none.
+    /// First name of the user. `null` when there is none.
     name: Option<String>,
-    /// Family name of the user. `null` when there is none.
+    /// Last name of the user. `null` when there is none.
     surname: Option<String>,
     /// Roles of the user, separated by spaces.
     scope: String,

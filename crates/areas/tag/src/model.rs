@@ -94,9 +94,9 @@ pub struct Tag {
     rev: String,
     /// Name of the tag, unique ignoring case.
     name: String,
-    /// Free text that explains what the tag means; `null` when there is none.
+    /// Free text that explains what the tag means. `null` when there is none.
     description: Option<String>,
-    /// Color of the label as `#RRGGBB`, in the case in which it was sent; `null` when the tag has no color.
+    /// Color of the label as `#RRGGBB`, in the case in which it was sent. `null` when the tag has no color.
     color: Option<String>,
 }
 

@@ -35,26 +35,26 @@ pub use super::position::disposable::end_disposables;
 pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
 
-/// A component that leaves stock because it is being installed.
+/// A component that leaves stock because it is being built in.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentConsumption {
     /// Key of the component, which the caller holds.
     pub serial_key: SerialKey,
     /// Key of the unit that the component is built into; `None` when it is linked to a batch.
     pub parent: Option<SerialKey>,
-    /// Key of the work order that the component is installed for, if any.
+    /// Key of the work order for which the component is built in, if any.
     pub work_order_key: Option<OrderKey>,
-    /// Key of the job that the component is installed for, if any.
+    /// Key of the job for which the component is built in, if any.
     pub job_key: Option<JobKey>,
-    /// Key of the batch that the component is installed for, if any.
+    /// Key of the batch for which the component is built in, if any.
     pub batch_key: Option<BatchKey>,
     /// Index of the component in the request, which `at` adds to a refusal.
     pub row: usize,
 }
 
-/// Consumes components that are being installed, each from its current location. Returns the consumption of each
+/// Consumes components that are being built in, each from its current location. Returns the consumption of each
 /// component. A component that is not in stock needs none and is left out. Call it before the links are created,
-/// because an installed component has no location.
+/// because a built-in component has no location.
 pub async fn consume_units(
     write: &mut Write,
     by: MovementStamp,

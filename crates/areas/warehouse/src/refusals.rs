@@ -71,7 +71,7 @@ refusals! {
         ReversalExceeds = 409 "reversal_exceeds":
             "The quantity exceeds what is left to reverse. Send at most `detail.reversible`.",
         SerialLinked = 409 "serial_linked":
-            "This component is still installed. Unlink it instead of reversing its consumption.",
+            "This component is still built in. Unlink it instead of reversing its consumption.",
         StockCounting = 409 "stock_counting":
             "This product is being counted at this location. Try again when the count is finished.",
         StockLocked = 409 "stock_locked":

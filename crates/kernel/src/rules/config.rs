@@ -95,7 +95,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "operator_cost",
         EntryKind::Cost,
-        "Labor cost per hour, in the currency of the plant, of users who have no hourly cost. Default: 25.",
+        "Labor cost per hour, in the currency of the installation, of users who have no hourly cost. Default: 25.",
     ),
     (
         SYSTEM_COUNTERS,

@@ -48,7 +48,7 @@ impl WorkedTime {
         rounded(self.closed_cost_ms.saturating_add(open) / Decimal::from(MS_PER_HOUR))
     }
 
-    /// Milliseconds of the open session up to now; 0 without one.
+    /// Milliseconds of the open session up to now. 0 without one.
     fn open_ms(&self, now: DateTime<Utc>) -> i64 {
         // Never negative: clocks of two instances can differ, so a session can seem to start in the future.
         self.open.map_or(0, |open| (now - open.since).num_milliseconds().max(0))
@@ -64,7 +64,7 @@ pub struct JobFigures {
     pub planned: Decimal,
     /// Good quantity so far.
     pub completed: Decimal,
-    /// Quantity of the open batch; 0 without one.
+    /// Quantity of the open batch. 0 without one.
     pub in_batch: Decimal,
     /// Number of steps in the phase of the job.
     pub steps: u32,

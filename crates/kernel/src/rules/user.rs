@@ -1,4 +1,4 @@
-//! Rules of users: login name, roles, email address and preferences (docs/spec/organization.md).
+//! Rules of users: user name, roles, email address and preferences (docs/spec/organization.md).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -70,7 +70,7 @@ pub fn split_roles(text: &str) -> Result<Vec<UserRole>, String> {
     Ok(words)
 }
 
-/// A login name: trimmed, 1 to 64 characters of `A-Z a-z 0-9 . _ @ + -`.
+/// A user name: trimmed, 1 to 64 characters of `A-Z a-z 0-9 . _ @ + -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Username(String);
 

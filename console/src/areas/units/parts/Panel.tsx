@@ -24,7 +24,7 @@ const UnlinkDialog = lazy(() =>
   import("./UnlinkDialog").then((module) => ({ default: module.UnlinkDialog })),
 );
 
-/** Panel of the selected node: location, installation, recorded values and actions. */
+/** Panel of the selected node: location, parent, recorded values and actions. */
 export function Panel({ node, unitKey }: { node: TreeNode; unitKey: string }) {
   const { t } = useTranslation();
   return (

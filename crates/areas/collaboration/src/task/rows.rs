@@ -38,7 +38,7 @@ pub struct LockedTask {
     pub title: Option<String>,
     /// Description of the task, if it has one.
     pub description: Option<String>,
-    /// JSON value that integrations stored, if any.
+    /// Additional data of an integration, if any.
     pub extra: Option<Value>,
     /// State that the transition rules check.
     pub state: TaskRuleState,

@@ -63,11 +63,11 @@ refuses![
 
 /// Confirm that a location is empty.
 ///
-/// Records that nothing is directly in a location, while the session is started. Every product in scope that the books
-/// show in the location and that has not been counted there gets a completed record with quantity 0. The location gets
-/// the status `empty`, which is withdrawn when a later count finds stock in the location or one of these records is
+/// Records that nothing is directly at a location, while the session is started. Every product in scope that the books
+/// show at the location and that has not been counted there gets a completed record with quantity 0. The location gets
+/// the status `empty`, which is withdrawn when a later count finds stock at the location or one of these records is
 /// discarded. The request is refused with 409 `counts_exist` if a count already found stock, with 409 `stock_counting`
-/// while a count is in progress in the location, and with 422 `out_of_scope` if the location is outside the scope.
+/// while a count is in progress at the location, and with 422 `out_of_scope` if the location is outside the scope.
 /// Confirming again changes nothing and returns the same records. The journal records `POSITION_CONFIRMED_EMPTY`. The
 /// tree of locations and the session are locked while the request runs.
 #[utoipa::path(
@@ -145,7 +145,7 @@ fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
     Envelope::ok("Location confirmed as empty.", ConfirmedEmpty { status: "empty", record_keys })
 }
 
-/// Finds the products that the books show directly in the location and that are in the scope of the session. Refuses a
+/// Finds the products that the books show directly at the location and that are in the scope of the session. Refuses a
 /// virtual location, one outside the scope, and one where a count is in progress or products in scope are locked.
 async fn products_inside(
     write: &Write,

@@ -41,7 +41,7 @@ pub struct BomLineRead {
     manage_inventory: bool,
     /// Location and minimum quantity for consuming the component.
     consumption_options: ConsumptionOptions,
-    /// Custom JSON value that an integration stored with the line. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }

@@ -57,7 +57,7 @@ input! {
         /// Location and minimum quantity for consuming the component. Absent: the default location of the component and
         /// no minimum quantity.
         pub consumption_options: Option<ConsumptionOptionsIn>,
-        /// Custom JSON value for an integration. It is returned unchanged. Absent: no value.
+        /// Additional data of an integration, as any JSON value. It is returned unchanged. Absent: no value.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }

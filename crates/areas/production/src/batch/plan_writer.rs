@@ -187,7 +187,7 @@ impl PlanWriter<'_> {
         };
         let shown = pipeline::two(next_batch, load_job(write.conn(), self.held.at.job.key, self.view));
         // Units are released before they enter stock. A part leaves stock before its link is confirmed: it is never
-        // installed and in stock at once.
+        // built in and in stock at once.
         let stock = pipeline::two(self.settle_units(write, codes), prepared.store_stock(write));
         let links = self.confirm_links(write, prepared);
         let (_, links, units_event, (next_batch, job)) = pipeline::four(stock, links, make, shown).await?;

@@ -40,7 +40,7 @@ pub struct OperatorJobs {
 /// Open jobs by operator.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Assignments {
-    /// Operators sorted by family name and given name, each with the jobs assigned to them.
+    /// Operators sorted by last name and first name, each with the jobs assigned to them.
     assigned_jobs_by_operator: Vec<OperatorJobs>,
     /// Open jobs without an assignee, in the sequence of the site queue and then of the phases.
     unassigned_jobs: Vec<Job>,

@@ -28,9 +28,9 @@ pub struct Operator {
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: UserKey,
-    /// Given name of the user. `null` when it is not set.
+    /// First name of the user. `null` when it is not set.
     pub name: Option<String>,
-    /// Family name of the user. `null` when it is not set.
+    /// Last name of the user. `null` when it is not set.
     pub surname: Option<String>,
     /// Whether the user may log in.
     pub active: bool,

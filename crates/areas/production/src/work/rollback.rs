@@ -110,7 +110,7 @@ impl BatchRollback {
         // Read again: before the trees were held, other commands could link and unlink parts.
         let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
-            return Err(Problem::rerun_command("a component was installed before the unit was locked"));
+            return Err(Problem::rerun_command("a component was built in before the unit was locked"));
         }
         Ok(Self { batches, units, held, links })
     }

@@ -42,7 +42,7 @@ input! {
         pub produced: Option<Date>,
         /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. Absent: the lot does not expire.
         pub expires: Option<Date>,
-        /// Custom JSON value that an integration stores with the lot. Absent: no value.
+        /// Additional data of an integration, as any JSON value. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }

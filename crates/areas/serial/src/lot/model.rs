@@ -63,7 +63,7 @@ pub struct Lot {
     created: Timestamp,
     /// Key of the user who created the lot. `null` when the user is unknown.
     created_by: Option<String>,
-    /// Custom JSON value that an integration stored with the lot. `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
     /// Quantity in stock at all locations, in the unit of the product. Each unit of the lot counts as 1.

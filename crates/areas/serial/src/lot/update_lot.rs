@@ -36,7 +36,7 @@ input! {
         pub produced: Patch<Option<Date>>,
         /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. `null` removes it. Absent: unchanged.
         pub expires: Patch<Option<Date>>,
-        /// Custom JSON value that an integration stores with the lot. `null` removes it. Absent: unchanged.
+        /// Additional data of an integration, as any JSON value. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
         /// Reason for the change, 1 to 500 characters, stored in the journal. Absent: no reason.
         pub reason: Option<SerialReason>,

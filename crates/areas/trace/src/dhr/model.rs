@@ -171,9 +171,9 @@ pub struct DhrGap {
 pub struct DhrPerson {
     /// Key of the user.
     pub user_key: String,
-    /// Given name of the user, or the user name when no given name is recorded.
+    /// First name of the user, or the user name when no first name is recorded.
     pub name: String,
-    /// Family name of the user. `null` when none is recorded.
+    /// Last name of the user. `null` when none is recorded.
     pub surname: Option<String>,
 }
 

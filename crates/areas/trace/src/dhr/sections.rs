@@ -102,13 +102,13 @@ pub struct DhrComponent {
     pub status: ComponentStatus,
     /// Whether the component is extra, because the BOM does not contain its product.
     pub extra_bom: bool,
-    /// Name of the phase in which the component was installed. `null` when it is unknown.
+    /// Name of the phase in which the component was built in. `null` when it is unknown.
     pub phase_name: Option<String>,
-    /// Key of the batch in which the component was installed. `null` if there is no batch.
+    /// Key of the batch in which the component was built in. `null` if there is no batch.
     pub batch_key: Option<String>,
-    /// Time at which the component was installed. `null` when it is missing.
+    /// Time at which the component was built in. `null` when it is missing.
     pub linked_at: Option<Timestamp>,
-    /// Key of the user who installed the component. `null` when it is missing or the user is unknown.
+    /// Key of the user who built in the component. `null` when it is missing or the user is unknown.
     pub linked_by: Option<String>,
     /// Time at which the component was removed. `null` unless it was removed.
     pub ended_at: Option<Timestamp>,
@@ -120,7 +120,7 @@ pub struct DhrComponent {
     pub disposition: Option<String>,
     /// Serial number of the component that replaced it. `null` when it was not replaced.
     pub replaced_by_serial_code: Option<String>,
-    /// Quantity that the BOM requires and that is not installed. `null` unless the component is missing.
+    /// Quantity that the BOM requires and that is not built in. `null` unless the component is missing.
     pub missing_quantity: Option<Amount>,
     /// Whether the component has a device history record, because it has values or components.
     pub has_record: bool,

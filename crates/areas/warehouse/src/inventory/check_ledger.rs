@@ -32,9 +32,9 @@ pub struct Mismatch {
     position_key: String,
     /// Key of the product in stock.
     product_key: String,
-    /// Key of the unit; `null` for stock without units.
+    /// Key of the unit. `null` for stock without units.
     serial_key: Option<String>,
-    /// Key of the lot; `null` for stock without a lot and for units.
+    /// Key of the lot. `null` for stock without a lot and for units.
     lot_key: Option<String>,
     /// Quantity in stock, in the product's unit.
     quantity: Amount,

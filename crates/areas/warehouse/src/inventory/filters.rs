@@ -107,7 +107,7 @@ const SITE_ORDER: &str =
     "warehouse.sort_beginning(s.product_sort, s.place_sort, s.unit_sort, s.lot_sort), s.product_sort,
     s.place_sort, s.unit_sort, s.lot_sort, s.key";
 
-/// Stock in a location whose path below the root has a matching code.
+/// Stock at a location whose path below the root has a matching code.
 const ON_THE_WAY: &str =
     concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
 /// Stock of lots, or of units of these lots. The rows are looked up first, because the planner cannot know how few they

@@ -27,7 +27,7 @@ pub struct InventoryRow {
     product_key: String,
     /// Code of the product in stock.
     product_code: String,
-    /// Description of the product; `null` when it has none.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
     /// Key of the location of the stock.
     position_key: String,
@@ -35,38 +35,38 @@ pub struct InventoryRow {
     position_code: String,
     /// Locations from below the requested root down to the location. Stock in the root itself shows the root.
     path: Vec<PathStep>,
-    /// Key of the unit; `null` for a quantity.
+    /// Key of the unit. `null` for a quantity.
     serial_key: Option<String>,
-    /// Serial number of the unit; `null` for a quantity.
+    /// Serial number of the unit. `null` for a quantity.
     serial_code: Option<String>,
-    /// Key of the lot of the stock or of its unit; `null` when there is no lot.
+    /// Key of the lot of the stock or of its unit. `null` when there is no lot.
     lot_key: Option<String>,
-    /// Code of the lot of the stock or of its unit; `null` when there is no lot.
+    /// Code of the lot of the stock or of its unit. `null` when there is no lot.
     lot_code: Option<String>,
     /// Quantity in stock, in the product's unit: 1 for a unit, below 0 only for products that allow negative stock.
     quantity: Amount,
     /// Whether the goods belong to the plant. `false` for goods of a customer or supplier. The setting `owned` of the
     /// location determines this value.
     owned: bool,
-    /// Quantity multiplied by the average cost of the product, in the currency of the plant, rounded to 6 decimal
-    /// places; `null` when the cost is not known.
+    /// Quantity multiplied by the average cost of the product, in the currency of the installation, rounded to 6
+    /// decimal places. `null` when the cost is not known.
     value: Option<Amount>,
     /// Purchase document of the receipt, or its transfer document if it has no purchase document. For a unit the newest
     /// receipt counts, for a lot the first one. `null` when there is none.
     reference: Option<String>,
-    /// Custom JSON value (`extra`) of the last movement that increased this stock; `null` when there is none.
+    /// Additional data (`extra`) of the last movement that increased this stock. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
     /// Whether the product is being counted at this location, so that its stock there cannot be moved.
     counting: bool,
-    /// Key of the user who is counting; `null` when nobody is.
+    /// Key of the user who is counting. `null` when nobody is.
     count_by: Option<String>,
-    /// Time of the last completed count of the product at this location; `null` when it was never counted there.
+    /// Time of the last completed count of the product at this location. `null` when it was never counted there.
     last_counted: Option<Timestamp>,
     /// Whether a count session still has to post variances of the product at this location, so that its stock there
     /// cannot be moved.
     locked: bool,
-    /// Key of the count session that still has to post variances; `null` when there is none.
+    /// Key of the count session that still has to post variances. `null` when there is none.
     locked_by: Option<String>,
     /// Whether the unit, its lot or the lot of the stock is on hold.
     held: bool,

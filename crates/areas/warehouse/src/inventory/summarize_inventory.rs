@@ -52,7 +52,7 @@ pub struct InventorySum {
     /// Key of the location. Present only with `group_by=product_position`.
     #[serde(skip_serializing_if = "Option::is_none")]
     position_key: Option<String>,
-    /// Key of the lot; `null` for stock without a lot. Present only with `group_by=product_lot`.
+    /// Key of the lot. `null` for stock without a lot. Present only with `group_by=product_lot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[expect(clippy::option_option, reason = "absent and null differ in meaning")]

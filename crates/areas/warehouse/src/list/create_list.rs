@@ -61,7 +61,7 @@ input! {
         /// Documents, partner and work of the list. Rows inherit each reference that they leave out. Absent: no
         /// references.
         pub references: Option<ReferencesIn>,
-        /// Custom JSON value that an integration stores with the list. It is returned unchanged. Absent: no value.
+        /// Additional data of an integration, as any JSON value. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
         /// Whether rows may name their product by `product_code` alone. Default: `false`.
         pub by_code: bool = false,

@@ -33,7 +33,7 @@ pub struct NewList<'a> {
     pub due_by: NaiveDate,
     /// References that the rows of the list inherit.
     pub references: &'a References,
-    /// Custom JSON value of the client, stored unchanged.
+    /// Additional data of an integration, stored unchanged.
     pub extra: Option<&'a Value>,
 }
 

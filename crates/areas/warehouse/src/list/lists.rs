@@ -31,7 +31,7 @@ pub struct LockedList {
     pub row: ListRecord,
     /// The state of the list after the commands applied so far, which [`store_status`] writes.
     pub state: MovementListState,
-    /// The highest item number of the rows; 0 without rows.
+    /// The highest item number of the rows. 0 without rows.
     pub last_item: Decimal,
     /// References that new rows inherit.
     pub references: References,

@@ -42,24 +42,24 @@ pub struct MovementList {
     pub kind: String,
     /// Status, derived from the rows of the list: `planned`, `started`, `completed` or `canceled`.
     pub status: String,
-    /// Notes for the people who work on the list; `null` when there are none.
+    /// Notes for the people who work on the list. `null` when there are none.
     pub notes: Option<String>,
     /// Day by which the list should be done, in the time zone of the plant.
     pub due_by: Date,
     /// Time when the list was created.
     pub created: Timestamp,
-    /// Key of the user who created the list; `null` when no user did.
+    /// Key of the user who created the list. `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first row was moved; `null` while nothing has been moved.
+    /// Time when the first row was moved. `null` while nothing has been moved.
     pub start: Option<Timestamp>,
-    /// Time when the list was completed or canceled; `null` while it is open.
+    /// Time when the list was completed or canceled. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Key of the user who closed or canceled the list explicitly, or created it as completed or for a count; `null`
+    /// Key of the user who closed or canceled the list explicitly, or created it as completed or for a count. `null`
     /// when the list is open or ended with its last row. A reversal does not reopen a list with `closed_by`.
     pub closed_by: Option<String>,
     /// Work, documents and partner of the list. Rows inherit each reference that they leave out.
     pub references: MovementReferences,
-    /// Custom JSON value that an integration stored with the list; `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
     /// Number of rows of the list, by state.

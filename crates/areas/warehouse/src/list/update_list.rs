@@ -26,14 +26,14 @@ input! {
     pub struct ListPatch {
         /// New code, stored in upper case and unique within the type. Absent or blank: unchanged.
         pub code: Patch<UpperCode>,
-        /// Notes for the people who work on the list, up to 10 000 characters; `null` removes them. Absent: unchanged.
+        /// Notes for the people who work on the list, up to 10 000 characters. `null` removes them. Absent: unchanged.
         pub notes: Patch<Option<Text<0, 10000>>>,
         /// Day by which the list should be done, such as `2030-03-01`. Absent: unchanged.
         pub due_by: Patch<Date>,
         /// New references of the list. They replace all current ones except those that only the service sets. Open rows
         /// also get the new references and lose those that the list loses. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
-        /// Custom JSON value that an integration stores with the list; `null` removes it. Absent: unchanged.
+        /// Additional data of an integration, as any JSON value. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }

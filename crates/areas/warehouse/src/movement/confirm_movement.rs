@@ -69,7 +69,7 @@ pub struct Confirmed {
     /// its other parts and lots.
     #[schema(value_type = Vec<String>)]
     completed_keys: Vec<MovementKey>,
-    /// Quantity that is still open; 0 when the movement is completed or canceled.
+    /// Quantity that is still open. 0 when the movement is completed or canceled.
     remaining: Amount,
 }
 

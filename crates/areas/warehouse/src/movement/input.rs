@@ -67,7 +67,7 @@ input! {
         /// Reason for the movement, up to 500 characters. Required for the types in the setting
         /// `mandatory_reason_for_movement_types`. Absent: no reason.
         pub reason: Option<MovementReason>,
-        /// Custom JSON value that an integration stores with the movement. It is returned unchanged. Absent: no value.
+        /// Additional data of an integration, as any JSON value. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }

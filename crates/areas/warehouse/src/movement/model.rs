@@ -15,43 +15,43 @@ use platform::api::Problem;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MovementReferences {
-    /// Key of the work order that the movement belongs to; `null` when there is none.
+    /// Key of the work order that the movement belongs to. `null` when there is none.
     #[schema(required)]
     pub work_order_key: Option<String>,
-    /// Key of the job that the movement belongs to; `null` when there is none.
+    /// Key of the job that the movement belongs to. `null` when there is none.
     #[schema(required)]
     pub job_key: Option<String>,
-    /// Key of the batch that moved the stock, or whose material the movement corrects; `null` when there is none.
+    /// Key of the batch that moved the stock, or whose material the movement corrects. `null` when there is none.
     #[schema(required)]
     pub batch_key: Option<String>,
-    /// Key of the movement that this reversal undoes; `null` for other movements.
+    /// Key of the movement that this reversal undoes. `null` for other movements.
     #[schema(required)]
     pub origin_movement_key: Option<String>,
-    /// Delivery note or other transfer document; `null` when there is none.
+    /// Delivery note or other transfer document. `null` when there is none.
     #[schema(required)]
     pub transfer_doc: Option<String>,
-    /// Sales document, such as a customer order; `null` when there is none.
+    /// Sales document, such as a customer order. `null` when there is none.
     #[schema(required)]
     pub sales_doc: Option<String>,
-    /// Purchase document, such as a purchase order; `null` when there is none.
+    /// Purchase document, such as a purchase order. `null` when there is none.
     #[schema(required)]
     pub purchase_doc: Option<String>,
-    /// Name of the supplier or customer; `null` when it is not known.
+    /// Name of the supplier or customer. `null` when it is not known.
     #[schema(required)]
     pub partner_name: Option<String>,
-    /// Code of the supplier or customer; `null` when it is not known.
+    /// Code of the supplier or customer. `null` when it is not known.
     #[schema(required)]
     pub partner_code: Option<String>,
-    /// Key of the count session that posted the adjustment; `null` for other movements.
+    /// Key of the count session that posted the adjustment. `null` for other movements.
     #[schema(required)]
     pub inventory_count_session_key: Option<String>,
-    /// Key of the count record whose variance was posted; `null` for other movements.
+    /// Key of the count record whose variance was posted. `null` for other movements.
     #[schema(required)]
     pub inventory_count_record_key: Option<String>,
-    /// Key of the unit that the material was built into; `null` when there is none.
+    /// Key of the unit that the material was built into. `null` when there is none.
     #[schema(required)]
     pub parent_serial_key: Option<String>,
-    /// Key of the link for which the component was consumed; `null` when there is none.
+    /// Key of the link for which the component was consumed. `null` when there is none.
     #[schema(required)]
     pub serial_link_key: Option<String>,
 }
@@ -82,24 +82,24 @@ pub struct MovementRead {
     pub kind: String,
     /// Status of the movement: `planned`, `started` (partly confirmed), `completed` or `canceled`.
     pub status: String,
-    /// Key of the product that is moved; `null` when a whole container was moved.
+    /// Key of the product that is moved. `null` when a whole container was moved.
     pub product_key: Option<String>,
-    /// Code of the product that is moved; `null` when a whole container was moved.
+    /// Code of the product that is moved. `null` when a whole container was moved.
     pub product_code: Option<String>,
-    /// Description of the product; `null` when it has none or a whole container was moved.
+    /// Description of the product. `null` when it has none or a whole container was moved.
     pub product_description: Option<String>,
-    /// Key of the unit that is moved; `null` when no unit is named or a planned receipt will create it.
+    /// Key of the unit that is moved. `null` when no unit is named or a planned receipt will create it.
     pub serial_key: Option<String>,
-    /// Serial number of the unit, also of one that a planned receipt will create; `null` when no unit is named.
+    /// Serial number of the unit, also of one that a planned receipt will create. `null` when no unit is named.
     pub serial_code: Option<String>,
-    /// Key of the lot; `null` when no lot is named or a planned movement will create it. The lot of a unit is stored
+    /// Key of the lot. `null` when no lot is named or a planned movement will create it. The lot of a unit is stored
     /// with the unit, not here.
     pub lot_key: Option<String>,
-    /// Code of the lot, also of one that a planned movement will create; `null` when no lot is named.
+    /// Code of the lot, also of one that a planned movement will create. `null` when no lot is named.
     pub lot_code: Option<String>,
-    /// Key of the location that was moved with its contents; `null` for a movement of a product.
+    /// Key of the location that was moved with its contents. `null` for a movement of a product.
     pub container_key: Option<String>,
-    /// Key of the source location; `OUT` or `NULL` when it brings stock in.
+    /// Key of the source location. `OUT` or `NULL` when it brings stock in.
     pub position_from: String,
     /// Same value as `position_from`: key of the source location.
     pub position_from_key: String,
@@ -107,7 +107,7 @@ pub struct MovementRead {
     pub position_from_code: String,
     /// Whether the source location is deleted.
     pub position_from_deleted: bool,
-    /// Key of the target location; `OUT` or `NULL` when it takes stock out.
+    /// Key of the target location. `OUT` or `NULL` when it takes stock out.
     pub position_to: String,
     /// Same value as `position_to`: key of the target location.
     pub position_to_key: String,
@@ -121,42 +121,42 @@ pub struct MovementRead {
     /// Quantity planned when the record was created, in the product's unit. Later changes and partial confirmations do
     /// not change it. 0 for a reversal.
     pub qt_original: Amount,
-    /// Quantity that this movement moved, in the product's unit; 0 until it is completed. Below 0 for an adjustment
+    /// Quantity that this movement moved, in the product's unit. 0 until it is completed. Below 0 for an adjustment
     /// that reduced stock, and for its reversal.
     pub qt_confirmed: Amount,
     /// Time when the movement was created.
     pub created: Timestamp,
-    /// Key of the user who created the movement; `null` when no user did.
+    /// Key of the user who created the movement. `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first part was moved; `null` while nothing has been moved.
+    /// Time when the first quantity was moved. `null` while nothing has been moved.
     pub start: Option<Timestamp>,
-    /// Time when the movement was completed or canceled; `null` while it is open.
+    /// Time when the movement was completed or canceled. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Key of the user who completed or canceled the movement; `null` while it is open.
+    /// Key of the user who completed or canceled the movement. `null` while it is open.
     pub user_key: Option<String>,
-    /// Name of the user who completed or canceled the movement, or the login name if the user has no name; `null` while
+    /// Name of the user who completed or canceled the movement, or the user name if the user has no name. `null` while
     /// the movement is open.
     pub user_name: Option<String>,
-    /// Key of the newest reversal of this movement; `null` when there is none.
+    /// Key of the newest reversal of this movement. `null` when there is none.
     pub inverse_movement_key: Option<String>,
-    /// Quantity that has been reversed so far, with the sign of `qt_confirmed`; 0 when nothing was reversed.
+    /// Quantity that has been reversed so far, with the sign of `qt_confirmed`. 0 when nothing was reversed.
     pub reversed_qt: Amount,
-    /// Key of the planned movement that this movement confirms in part; `null` for other movements.
+    /// Key of the planned movement that this movement confirms in part. `null` for other movements.
     pub split_from_key: Option<String>,
-    /// Key of the movement list that contains the movement; `null` when there is none.
+    /// Key of the movement list that contains the movement. `null` when there is none.
     pub movement_list_key: Option<String>,
-    /// Code of the movement list; `null` when there is none.
+    /// Code of the movement list. `null` when there is none.
     pub movement_list_code: Option<String>,
     /// Item number in the movement list. Several rows may have the same number. `null` if there is no list.
     pub movement_list_item: Option<Amount>,
-    /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service); `null` when it
+    /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service). `null` when it
     /// was not recorded.
     pub allocation: Option<String>,
     /// Work, documents, partner and records that the movement refers to.
     pub references: MovementReferences,
-    /// Reason for the movement or its cancellation; `null` when none was given.
+    /// Reason for the movement or its cancellation. `null` when none was given.
     pub reason: Option<String>,
-    /// Custom JSON value that an integration stored with the movement; `null` when there is none.
+    /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }
@@ -220,7 +220,7 @@ pub async fn load_movements(client: &Object, keys: &[i64]) -> Result<Vec<Movemen
 }
 
 impl MovementRead {
-    /// The quantity that is still to be moved; 0 when the movement is not open.
+    /// The quantity that is still to be moved. 0 when the movement is not open.
     pub fn remaining(&self) -> Amount {
         let is_open = matches!(self.status.as_str(), "planned" | "started");
         if is_open { self.qt_planned } else { Amount::new(rust_decimal::Decimal::ZERO) }

@@ -47,7 +47,7 @@ pub struct MovementRequest {
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored unchanged.
+    /// Additional data of an integration, stored unchanged.
     pub extra: Option<Value>,
     /// Whether the movement is new or confirms an open one. If the product is in the trash, a new movement is refused
     /// with `product_not_found`, an open one with `product_trashed`.

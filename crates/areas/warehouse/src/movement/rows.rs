@@ -48,7 +48,7 @@ pub struct StoredMovement {
     pub to: PositionKey,
     /// The quantity that is still to be moved while the movement is open.
     pub open: Decimal,
-    /// The quantity that was moved; 0 until the movement is completed.
+    /// The quantity that was moved. 0 until the movement is completed.
     pub confirmed: Decimal,
     /// The quantity that was reversed so far.
     pub reversed: Decimal,
@@ -62,7 +62,7 @@ pub struct StoredMovement {
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored unchanged.
+    /// Additional data of an integration, stored unchanged.
     pub extra: Option<Value>,
 }
 

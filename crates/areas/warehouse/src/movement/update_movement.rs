@@ -36,16 +36,16 @@ input! {
         pub position_from: Patch<PositionKey>,
         /// Key of the location that the stock will enter. Absent: unchanged.
         pub position_to: Patch<PositionKey>,
-        /// Key of the unit to move; `null` removes the planned unit. Absent: unchanged.
+        /// Key of the unit to move. `null` removes the planned unit. Absent: unchanged.
         pub serial_key: Patch<Option<SerialKey>>,
-        /// Key of the lot to move; `null` removes the planned lot. Absent: unchanged.
+        /// Key of the lot to move. `null` removes the planned lot. Absent: unchanged.
         pub lot_key: Patch<Option<LotKey>>,
         /// New references. They replace all current ones except those that only the service sets, so a reference that
         /// is left out is removed. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
-        /// Reason for the movement, up to 500 characters; `null` removes it. Absent: unchanged.
+        /// Reason for the movement, up to 500 characters. `null` removes it. Absent: unchanged.
         pub reason: Patch<Option<MovementReason>>,
-        /// Custom JSON value that an integration stores with the movement; `null` removes it. Absent: unchanged.
+        /// Additional data of an integration, as any JSON value. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }

@@ -46,7 +46,7 @@ input! {
         /// Whether material may be consumed from here. Absent or `null`: the rule of the nearest location above that
         /// sets one.
         pub allow_consumption: Option<bool>,
-        /// Custom JSON value that an integration stores with the location. It is returned unchanged. Absent: no value.
+        /// Additional data of an integration, as any JSON value. It is returned unchanged. Absent: no value.
         pub extra: Option<FreeJson>,
     }
 }

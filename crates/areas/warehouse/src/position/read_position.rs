@@ -43,25 +43,25 @@ pub struct PositionItem {
     /// Code of the inner location, serial number of the unit, or code of the product. A unit without a serial number
     /// shows the code of its product.
     code: String,
-    /// Key of the inner location; `null` for stock.
+    /// Key of the inner location. `null` for stock.
     position_key: Option<String>,
-    /// Whether the inner location is fixed; `null` for stock.
+    /// Whether the inner location is fixed. `null` for stock.
     position_fixed: Option<bool>,
-    /// Key of the product; `null` for an inner location.
+    /// Key of the product. `null` for an inner location.
     product_key: Option<String>,
-    /// Code of the product; `null` for an inner location.
+    /// Code of the product. `null` for an inner location.
     product_code: Option<String>,
-    /// Description of the product; `null` when it has none or for an inner location.
+    /// Description of the product. `null` when it has none or for an inner location.
     product_description: Option<String>,
-    /// Quantity in the product's unit; `null` for an inner location.
+    /// Quantity in the product's unit. `null` for an inner location.
     quantity: Option<Amount>,
-    /// Key of the unit; `null` for a quantity or an inner location.
+    /// Key of the unit. `null` for a quantity or an inner location.
     serial_key: Option<String>,
-    /// Serial number of the unit; `null` for a quantity or an inner location.
+    /// Serial number of the unit. `null` for a quantity or an inner location.
     serial_code: Option<String>,
-    /// Key of the lot of the stock or of its unit; `null` when there is no lot.
+    /// Key of the lot of the stock or of its unit. `null` when there is no lot.
     lot_key: Option<String>,
-    /// Code of the lot of the stock or of its unit; `null` when there is no lot.
+    /// Code of the lot of the stock or of its unit. `null` when there is no lot.
     lot_code: Option<String>,
 }
 

@@ -34,7 +34,7 @@ pub struct PositionTreeNode {
     product_key: Option<String>,
     /// Identifier of the location itself, the start of the edge to its parent.
     from: String,
-    /// Identifier of the parent location; `null` for a root.
+    /// Identifier of the parent location. `null` for a root.
     to: Option<String>,
     /// Locations directly in this one, ordered by code. Empty when there are none.
     #[schema(no_recursion)]

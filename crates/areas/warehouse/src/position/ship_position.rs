@@ -71,7 +71,7 @@ refuses![
 
 /// Ship everything in a container.
 ///
-/// Posts one completed shipment to `OUT` for each stock row in the location and below it, all in one new completed
+/// Posts one completed shipment to `OUT` for each stock row at the location and below it, all in one new completed
 /// list. Either all rows are shipped or none. The location must not be fixed or reserved and must contain stock. The
 /// empty container stays, unless it is disposable. A disposable container is deleted. The tree of locations is locked
 /// while the request runs. The journal records `WAREHOUSE_LIST_CREATED`, `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED`

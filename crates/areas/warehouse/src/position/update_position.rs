@@ -46,10 +46,10 @@ input! {
         /// Whether the location cannot be moved. `false` for a container (box, pallet, cart) that can be moved or
         /// shipped with its contents. Absent: unchanged.
         pub fixed: Patch<bool>,
-        /// Whether material may be consumed from here; `null` applies the rule of the nearest location above that sets
+        /// Whether material may be consumed from here. `null` applies the rule of the nearest location above that sets
         /// one. Absent: unchanged.
         pub allow_consumption: Patch<Option<bool>>,
-        /// Custom JSON value that an integration stores with the location; `null` removes it. Absent: unchanged.
+        /// Additional data of an integration, as any JSON value. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
         /// Key of the new parent location, into which the location moves with its contents. Absent: unchanged.
         pub parent_position_key: Patch<PositionKey>,

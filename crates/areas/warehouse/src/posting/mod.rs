@@ -76,7 +76,7 @@ pub struct Posting {
     pub references: References,
     /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored unchanged.
+    /// Additional data of an integration, stored unchanged.
     pub extra: Option<Value>,
     /// Whether the movement is a new record, or completes an open movement in full or in part.
     pub record: RecordMode,

@@ -46,7 +46,7 @@ pub struct MovementState {
     pub status: MovementStatus,
     /// Quantity that is still to be confirmed, with its sign.
     pub open: Decimal,
-    /// Confirmed quantity, with its sign; 0 until the movement is completed.
+    /// Confirmed quantity, with its sign. 0 until the movement is completed.
     pub confirmed: Decimal,
     /// Quantity that was reversed, with the sign of `confirmed`.
     pub reversed: Decimal,

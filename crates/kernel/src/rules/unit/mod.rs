@@ -323,7 +323,7 @@ fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Re
     Ok(UnitFacts { built_in: BuiltIn::Installed, place, ..*unit })
 }
 
-/// Removes an installed component and applies its disposition.
+/// Removes a built-in component and applies its disposition.
 fn unlink(unit: &UnitFacts, disposition: Disposition) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[(unit.built_in != BuiltIn::Installed, UnitRefusal::LinkNotActive)])?;
     let free = UnitFacts { built_in: BuiltIn::No, ..*unit };

@@ -111,7 +111,7 @@ async fn commands_on_the_adjustment_list_of_a_count_are_409_movement_list_manage
     drop(holder);
 }
 
-/// Refused because the unit is in stock again, deleted, no longer released, scrapped, or installed.
+/// Refused because the unit is in stock again, deleted, no longer released, scrapped, or built in.
 #[tokio::test]
 async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_409() {
     let (app, boss) = plant().await;

@@ -1,4 +1,5 @@
-//! Changes of work orders: dates, BOM, quantities, free data, and the status and figures that follow from their jobs.
+//! Changes of work orders: dates, BOM, quantities, additional data, and the status and figures that follow from their
+//! jobs.
 
 use serde_json::json;
 

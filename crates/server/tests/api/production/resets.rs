@@ -306,7 +306,7 @@ async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_un
     assert!(value["updated_by"].is_string() && value["last_updated"].is_string(), "who and when stay: {value}");
     let tested = read(boss, &busy.tested).await;
     assert_eq!((&tested["wo_key"], &tested["state"]), (&json!(null), &json!("wip")));
-    // Parts are roots again: an installed one is consumed, a scanned one is still in stock.
+    // Parts are roots again: a built-in one is consumed, a scanned one is still in stock.
     let part = read(boss, &busy.motors[1]).await;
     assert_eq!((&part["state"], &part["parent_serial_key"]), (&json!("consumed"), &json!(null)));
     let scanned = read(boss, &busy.scanned).await;

@@ -135,8 +135,8 @@ async fn fold_totals(one: &App, other: &App) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Guard: whoever changes a product, a location or a lot locks its row for update, and whoever adds stock holds these
-/// rows. Without the triggers `stock_follows_…` the first round leaves stock under old codes.
+/// Guard: a change of a product, a location or a lot locks its row for update, and a command that adds stock locks the
+/// rows that it names. Without the triggers `stock_follows_…` the first round leaves stock under old codes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stock_is_listed_under_current_codes_after_codes_change_while_it_moves() {
     let (app, boss) = plant().await;
