@@ -38,7 +38,7 @@ fn book() -> Done {
     Ok(())
 }
 
-/// Notices and bill of materials, packed; empty when they were not made.
+/// Notices and bill of materials, packed. Empty when they were not made.
 fn notices() -> Done {
     let folder = made("docs/notices/dist")?;
     let mut source = String::new();

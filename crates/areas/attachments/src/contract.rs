@@ -39,7 +39,7 @@ pub struct FolderRef<'a> {
     /// Key of the record. Before changing files, the caller either locks the record for change, which excludes uploads,
     /// or calls [`lock_files`] and then holds the record.
     pub object_key: &'a str,
-    /// The folder below the record; empty for the record's own folder.
+    /// The folder below the record. Empty for the record's own folder.
     pub subfolder: &'a str,
 }
 

@@ -34,7 +34,7 @@ pub struct Folder {
     pub bucket: Bucket,
     /// Key of the record, which exists.
     pub object_key: String,
-    /// Segments joined by a slash; empty for the record's own folder.
+    /// Segments joined by a slash. Empty for the record's own folder.
     pub subfolder: String,
     /// Names of the files in the folder that are evidence: they are neither replaced nor deleted.
     pub evidence: HashSet<String>,

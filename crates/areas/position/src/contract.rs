@@ -43,7 +43,7 @@ pub fn is_reserved(key: &str) -> bool {
     key == IN || is_virtual(key) || key.starts_with("IN.")
 }
 
-/// Returns the site of a location that is a site root; `None` for any other location. A search below a site root can
+/// Returns the site of a location that is a site root. `None` for any other location. A search below a site root can
 /// filter by site instead, because the planner knows the number of rows of a site.
 pub fn site_of_root(position: PositionRow) -> Option<String> {
     position.site_key.filter(|_| position.parent_position_key.is_none())
@@ -72,7 +72,7 @@ pub async fn lock_endable_positions(write: &Write, keys: &[&str]) -> Result<Vec<
 }
 
 /// Returns whether another location of the site that is not deleted has the code. The unique index decides between
-/// concurrent requests. `own` is the location that gets the code; `None` for a new one.
+/// concurrent requests. `own` is the location that gets the code. `None` for a new one.
 pub async fn code_is_taken(
     client: &Object,
     site_key: Option<&str>,

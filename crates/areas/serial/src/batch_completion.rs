@@ -37,7 +37,7 @@ pub struct UnitStamp {
 pub struct UnitOutcome {
     /// Key of the unit, which is locked.
     pub key: SerialKey,
-    /// Code to assign; none when the code of the unit stays unchanged.
+    /// Code to assign. `None` when the code of the unit stays unchanged.
     pub code: Option<String>,
     /// Whether the unit is finished and released.
     pub released: bool,
@@ -117,7 +117,7 @@ pub struct StepValue {
     pub hint: Option<String>,
     /// Whether the field must be filled in.
     pub mandatory: bool,
-    /// The value; none when it was cleared.
+    /// The value. `None` when it was cleared.
     pub value: Option<Value>,
 }
 
@@ -276,7 +276,7 @@ pub struct ConfirmedDraft {
     pub key: LinkKey,
     /// Key of the component.
     pub child: SerialKey,
-    /// Movement that consumed the component from stock; none when its stock is not managed.
+    /// Movement that consumed the component from stock. `None` when its stock is not managed.
     pub movement: Option<MovementKey>,
 }
 

@@ -123,15 +123,15 @@ pub struct UnitCreation<'a> {
     pub user_key: UserKey,
     /// Product of the units, which is locked.
     pub product_key: ProductKey,
-    /// Counter for their codes; none when the product has none.
+    /// Counter for their codes. `None` when the product has none.
     pub counter_key: Option<&'a str>,
     /// Work order that makes the units.
     pub work_order_key: OrderKey,
     /// Fields of all forms of the work order.
     pub fields: &'a [EmptyField],
-    /// Codes of the units, one entry for each unit; none for a unit that gets its code later.
+    /// Codes of the units, one entry for each unit. `None` for a unit that gets its code later.
     pub codes: &'a [Option<String>],
-    /// Keys of the units, if the command has drawn them before; empty otherwise.
+    /// Keys of the units, if the command has drawn them before. Empty otherwise.
     pub keys: Vec<SerialKey>,
 }
 
@@ -205,7 +205,7 @@ pub struct ProducedLot {
     pub batch_key: BatchKey,
     /// Work order of the batch.
     pub work_order_key: OrderKey,
-    /// Requested code; none when the lot is numbered automatically.
+    /// Requested code. `None` when the lot is numbered automatically.
     pub code: Option<String>,
     /// Prefix of an automatic code, and the first number to try after it.
     pub numbered: (String, i64),

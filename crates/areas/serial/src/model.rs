@@ -22,7 +22,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// Returns the hold of a record; none when the record is not on hold.
+    /// Returns the hold of a record. `None` when the record is not on hold.
     pub fn of(reason: Option<String>, by: Option<i64>, at: Option<chrono::DateTime<chrono::Utc>>) -> Option<Self> {
         Some(Self { reason: reason?, by: by?.to_string(), at: at?.into() })
     }

@@ -28,17 +28,17 @@ pub struct UnitRecord {
     pub key: SerialKey,
     /// Revision of the unit.
     pub rev: i64,
-    /// Serial number; none until one is assigned.
+    /// Serial number. `None` until one is assigned.
     pub code: Option<String>,
     /// Product of the unit.
     pub product_key: ProductKey,
-    /// Work order that makes the unit; none when it was created without one.
+    /// Work order that makes the unit. `None` when it was created without one.
     pub work_order_key: Option<OrderKey>,
     /// Lot that the unit belongs to, if any.
     pub lot_key: Option<LotKey>,
-    /// Time of the release; none while the unit is in progress.
+    /// Time of the release. `None` while the unit is in progress.
     pub released: Option<DateTime<Utc>>,
-    /// Open link by which the unit is built in or reserved; none when it is free.
+    /// Open link by which the unit is built in or reserved. `None` when it is free.
     pub link_key: Option<LinkKey>,
     /// Unit that contains the unit or reserves it, if any.
     pub parent_key: Option<SerialKey>,
@@ -46,11 +46,11 @@ pub struct UnitRecord {
     pub parent_batch_key: Option<BatchKey>,
     /// Unit at the top of the tree: the unit itself when nothing contains it.
     pub root_key: SerialKey,
-    /// Location of the unit; none when it is not in stock.
+    /// Location of the unit. `None` when it is not in stock.
     pub position_key: Option<PositionKey>,
     /// Whether stock of the unit is managed: inventory management is on in the configuration and for the product.
     pub stock_kept: bool,
-    /// Reason for the hold; none when the unit is not on hold.
+    /// Reason for the hold. `None` when the unit is not on hold.
     pub hold_reason: Option<String>,
     /// Facts that the rules check. Whether a batch has booked the unit, whether it waits for a phase and whether it has
     /// components are known only after [`UnitRecord::at_work`] and [`UnitRecord::with_children`].

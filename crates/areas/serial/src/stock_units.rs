@@ -23,7 +23,7 @@ use platform::journal::NewEvent;
 pub struct UnitPlacement {
     /// Key of the unit.
     pub key: SerialKey,
-    /// Location of the unit; none when it is not in stock.
+    /// Location of the unit. `None` when it is not in stock.
     pub position_key: Option<PositionKey>,
     /// How the unit left stock, if it was shipped or consumed.
     pub left_by: Option<LeftBy>,

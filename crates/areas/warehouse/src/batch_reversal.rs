@@ -24,7 +24,7 @@ pub struct UnreversedMovement {
     pub key: MovementKey,
     /// Whether the movement put output into stock. If false, it consumed a component or material.
     pub is_output: bool,
-    /// Key of the unit that was moved; `None` for a quantity.
+    /// Key of the unit that was moved. `None` for a quantity.
     pub serial_key: Option<SerialKey>,
     /// Key of the location that the movement went to.
     pub to: PositionKey,

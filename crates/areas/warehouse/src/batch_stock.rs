@@ -172,7 +172,7 @@ impl HeldStock {
 #[derive(Debug)]
 pub struct BatchPostings(Vec<Posting>);
 
-/// A quantity of a refusal as a number; `None` when the value is not a number.
+/// A quantity of a refusal as a number. `None` when the value is not a number.
 fn decimal(value: &Value) -> Option<Decimal> {
     value.to_string().trim_matches('"').parse().ok()
 }

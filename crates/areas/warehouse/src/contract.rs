@@ -40,7 +40,7 @@ pub use super::refusals::WarehouseRefusal;
 pub struct ComponentConsumption {
     /// Key of the component, which the caller holds.
     pub serial_key: SerialKey,
-    /// Key of the unit that the component is built into; `None` when it is linked to a batch.
+    /// Key of the unit that the component is built into. `None` when it is linked to a batch.
     pub parent: Option<SerialKey>,
     /// Key of the work order for which the component is built in, if any.
     pub work_order_key: Option<OrderKey>,
@@ -155,7 +155,7 @@ async fn return_target(
     consumption: &StoredMovement,
     requested: Option<&PositionKey>,
 ) -> Result<Option<PositionKey>, Problem> {
-    // Without a lock: the target is locked later, together with everything else that the movement names.
+    // Without a lock: the destination is locked later, together with everything else that the movement names.
     let lives = find_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
     match requested {
         Some(requested) => Ok(Some(requested.clone())),

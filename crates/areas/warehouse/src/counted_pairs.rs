@@ -34,9 +34,9 @@ pub type PairKey = (ProductKey, PositionKey);
 pub struct CountedPair {
     /// Product and location of the pair.
     pub key: PairKey,
-    /// The user who is counting the pair; `None` when nobody is.
+    /// The user who is counting the pair. `None` when nobody is.
     pub counting_by: Option<UserKey>,
-    /// The count session that still has to post variances of the pair; `None` when there is none.
+    /// The count session that still has to post variances of the pair. `None` when there is none.
     pub locked_by: Option<CountSessionKey>,
 }
 
@@ -62,9 +62,9 @@ impl CountedPair {
 pub struct StockLine {
     /// Product and location of the row.
     pub pair: PairKey,
-    /// Key of the unit; `None` for stock without units.
+    /// Key of the unit. `None` for stock without units.
     pub serial_key: Option<SerialKey>,
-    /// Key of the lot; `None` for stock without a lot and for units.
+    /// Key of the lot. `None` for stock without a lot and for units.
     pub lot_key: Option<LotKey>,
     /// The quantity in the books, in the product's unit.
     pub quantity: Decimal,
@@ -161,7 +161,7 @@ pub async fn begin_counting(write: &Write, pair: &PairKey, user_key: UserKey) ->
     Ok(())
 }
 
-/// Ends the freeze of pairs after their count. `at` is the time of the count; `None` when the count was canceled. The
+/// Ends the freeze of pairs after their count. `at` is the time of the count. `None` when the count was canceled. The
 /// caller must have locked the pairs.
 pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<Utc>>) -> Result<(), Problem> {
     if pairs.is_empty() {
@@ -264,7 +264,7 @@ pub struct CountedPosition {
     pub deleted: bool,
     /// Keys of the locations from the root down to the location itself.
     pub path: Vec<String>,
-    /// Key of the site; `None` for virtual locations.
+    /// Key of the site. `None` for virtual locations.
     pub site_key: Option<String>,
 }
 

@@ -58,7 +58,7 @@ pub struct CountedVariance {
 /// The result of posting one count record.
 #[derive(Clone, Debug, Default)]
 pub struct PostedVariance {
-    /// The adjustments that were posted; none when everything was skipped.
+    /// The adjustments that were posted. `None` when everything was skipped.
     pub movement_keys: Vec<MovementKey>,
     /// Units that were not corrected, each with the reason, for example that something else has moved it since the
     /// count.

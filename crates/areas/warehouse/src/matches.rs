@@ -17,7 +17,7 @@ use platform::api::Problem;
 pub enum Matches<K> {
     /// The filter was not used: everything matches.
     All,
-    /// Few enough to be looked up by key; empty if nothing matches.
+    /// Few enough to be looked up by key. Empty if nothing matches.
     Few(Vec<K>),
     /// Too many to be looked up by key: the pattern or key of the filter, to be compared with every row.
     Many(String),
@@ -30,7 +30,7 @@ impl<K> Matches<K> {
         if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
     }
 
-    /// The keys if they are few; `None` when the filter is not used or matches too many.
+    /// The keys if they are few. `None` when the filter is not used or matches too many.
     pub fn few(&self) -> Option<Vec<K>>
     where
         K: Clone,
@@ -38,7 +38,7 @@ impl<K> Matches<K> {
         if let Self::Few(keys) = self { Some(keys.clone()) } else { None }
     }
 
-    /// The pattern or key to compare rows with if the filter matches too many records; `None` otherwise.
+    /// The pattern or key to compare rows with if the filter matches too many records. `None` otherwise.
     pub fn many(&self) -> Option<String> {
         if let Self::Many(requested) = self { Some(requested.clone()) } else { None }
     }
@@ -108,7 +108,7 @@ pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
     Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
-/// Finds work orders whose code matches a wildcard text and returns their keys as the strings that references contain;
+/// Finds work orders whose code matches a wildcard text and returns their keys as the strings that references contain.
 /// `None` when the filter is not used. The number is not limited: the caller decides how to search when there are many.
 pub async fn orders(client: &Object, text: &Wildcard) -> Result<Option<Vec<String>>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(None) };

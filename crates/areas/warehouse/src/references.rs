@@ -136,32 +136,32 @@ impl References {
         self
     }
 
-    /// A reference that is a key; `None` when it is not set.
+    /// A reference that is a key. `None` when it is not set.
     fn key(&self, name: &str) -> Option<Key> {
         Key::parse(self.0.get(name)?)
     }
 
-    /// A reference that is plain text, such as a document or a partner; `None` when it is not set.
+    /// A reference that is plain text, such as a document or a partner. `None` when it is not set.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Key of the work order of the movement; `None` when it is not set.
+    /// Key of the work order of the movement. `None` when it is not set.
     pub fn work_order_key(&self) -> Option<OrderKey> {
         self.key("work_order_key").as_ref().map(OrderKey::from)
     }
 
-    /// Key of the job of the movement; `None` when it is not set.
+    /// Key of the job of the movement. `None` when it is not set.
     pub fn job_key(&self) -> Option<JobKey> {
         self.key("job_key").as_ref().map(JobKey::from)
     }
 
-    /// Key of the batch that moved the stock, or whose material is corrected; `None` when it is not set.
+    /// Key of the batch that moved the stock, or whose material is corrected. `None` when it is not set.
     pub fn batch_key(&self) -> Option<BatchKey> {
         self.key("batch_key").as_ref().map(BatchKey::from)
     }
 
-    /// Key of the count session that posted the movement; `None` when it is not set.
+    /// Key of the count session that posted the movement. `None` when it is not set.
     pub fn count_session_key(&self) -> Option<CountSessionKey> {
         self.key("inventory_count_session_key").as_ref().map(CountSessionKey::from)
     }

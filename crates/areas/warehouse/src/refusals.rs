@@ -59,7 +59,7 @@ refusals! {
         PositionInUse = 409 "position_in_use":
             "Settings, products, BOM lines, batches or work orders use this location. Change them first.",
         PositionLoop = 409 "position_loop":
-            "A location cannot be moved into itself or into a location below it. Choose another target.",
+            "A location cannot be moved into itself or into a location below it. Choose another destination.",
         PositionNotEmpty = 409 "position_not_empty":
             "This location still contains stock or other locations, or it has open movements or a running count. \
              Clear it first.",
@@ -97,7 +97,7 @@ refusals! {
         ParentNotAllowed = 422 "parent_not_allowed": "OUT and NULL cannot contain locations. Choose another parent.",
         PositionNotAllowed = 422 "position_not_allowed":
             "A movement of this type cannot start or end at this location. Choose another location.",
-        PositionsEqual = 422 "positions_equal": "Source and target are the same location. Choose another target.",
+        PositionsEqual = 422 "positions_equal": "Source and destination are the same location. Choose another destination.",
         QuantityInvalid = 422 "quantity_invalid":
             "The quantity is not valid for this movement. It must be greater than 0. An adjustment accepts any number \
              except 0, and a unit with a serial number only 1.",

@@ -40,9 +40,9 @@ pub struct BomLine {
     pub component_code: String,
     /// Quantity per unit of the product.
     pub qt: Decimal,
-    /// Name of the consuming phase; empty for the last one.
+    /// Name of the consuming phase. Empty for the last one.
     pub phase: String,
-    /// Code of the location; empty for the component's default.
+    /// Code of the location. Empty for the component's default.
     pub position: String,
     /// Whether operators must use this location.
     pub mandatory: bool,

@@ -58,7 +58,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         COMPANY_LOGO,
         EntryKind::File,
-        "Address of the logo below the media root, set by `PUT /config/{key}/file`. `null` if there is no logo.",
+        "Address of the logo below the media root, set by `PUT /config/{key}/file`.",
     ),
     (
         "default_operation_parameters",
@@ -112,18 +112,18 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "epcis_base_uri",
         EntryKind::BaseUri,
-        "Reserved for EPCIS events: web address without a trailing slash. `null` when there is none.",
+        "Reserved for EPCIS events: web address without a trailing slash.",
     ),
     ("epcis_gs1", EntryKind::Flag, "Reserved for EPCIS events: whether they use GS1 identifiers. Default: `false`."),
     (
         "product_label_template",
         EntryKind::Text,
-        "Template of product labels, in a format that clients define. `null` when there is none.",
+        "Template of product labels, in a format that clients define.",
     ),
     (
         "position_label_template",
         EntryKind::Text,
-        "Template of location labels, in a format that clients define. `null` when there is none.",
+        "Template of location labels, in a format that clients define.",
     ),
 ];
 

@@ -23,7 +23,11 @@ pub fn entries_schema() -> RefOr<Schema> {
     let about = "Values by key. Entries other than the known ones are possible and can have any value.";
     let mut object = ObjectBuilder::new().description(Some(about)).additional_properties(Some(any_value()));
     for (key, kind, about) in KNOWN {
-        object = object.property(key, described(stored_schema(kind), about.to_owned(), None));
+        let about = match kind {
+            EntryKind::File | EntryKind::BaseUri | EntryKind::Text => format!("{about} `null` when there is none."),
+            _ => about.to_owned(),
+        };
+        object = object.property(key, described(stored_schema(kind), about, None));
     }
     object.into()
 }
@@ -38,7 +42,8 @@ pub fn entries_patch_schema() -> RefOr<Schema> {
     for (key, kind, about) in KNOWN {
         let null = match kind {
             EntryKind::File => "Only the current value can be sent.",
-            EntryKind::Position => "`null` and absent: reset to the default.",
+            EntryKind::Position => "`null` or absent: reset to the default.",
+            EntryKind::BaseUri | EntryKind::Text => "`null` removes it. Absent: unchanged.",
             _ => "`null`: reset to the default. Absent: unchanged.",
         };
         object = object.property(key, described(nullable(sent_schema(kind)), format!("{about} {null}"), None));

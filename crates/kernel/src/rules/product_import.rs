@@ -58,7 +58,7 @@ pub struct CurrentProduct {
     pub production_position: Option<NamedRecord>,
 }
 
-/// Name of a record; empty when there is none.
+/// Name of a record. Empty when there is none.
 fn name_of(named: Option<&NamedRecord>) -> &str {
     named.map_or("", |named| named.name.as_str())
 }

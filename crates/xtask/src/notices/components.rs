@@ -31,7 +31,7 @@ pub struct NoticeComponent {
     pub purl: String,
     /// SPDX expression.
     pub license: String,
-    /// URL of the sources; empty when the package names none.
+    /// URL of the sources. Empty when the package names none.
     pub repository: String,
     pub authors: Vec<String>,
     /// Algorithm in the terms of CycloneDX, and the hash in hex. None when the lock file has none.

@@ -37,7 +37,7 @@ pub struct Completed {
     pub job: Job,
     /// The completed batch.
     pub batch: Batch,
-    /// The batch that was opened next; `None` when none was opened.
+    /// The batch that was opened next. `None` when none was opened.
     pub next_batch: Option<Batch>,
 }
 

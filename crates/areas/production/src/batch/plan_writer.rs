@@ -3,9 +3,9 @@
 //! Many operators consume the same material and take serial numbers from the same counter, so they wait for each other
 //! from the moment when the stock is locked until the commit. Therefore everything that changes only rows that are
 //! locked already is written before: step values, the end of the batch, and the next batch. Then the stock is locked and
-//! examined, and the counters are. What depends on them is sent at once. Statements that do not need each other's
-//! results are sent together ([`pipeline`]). If the stock is refused, the transaction is rolled back with what was
-//! written.
+//! examined, and the counters are locked. The writes that depend on them follow immediately. Statements that do not
+//! need each other's results are sent together ([`pipeline`]). If the stock is insufficient, the whole transaction is
+//! rolled back.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ pub struct PlanWriter<'a> {
 pub struct ShownWork {
     /// The job after the completion.
     pub job: Job,
-    /// The batch that was opened next; `None` when none was opened.
+    /// The batch that was opened next. `None` when none was opened.
     pub next_batch: Option<Batch>,
 }
 

@@ -21,7 +21,7 @@ use serial::contract::{EmptyField, UnitCreation, make_units, taken_codes};
 pub struct NewUnits {
     /// Product of the units, held until the commit.
     pub product: Option<MadeProduct>,
-    /// Serial numbers that were sent; empty when the counter supplies them.
+    /// Serial numbers that were sent. Empty when the counter supplies them.
     pub codes: Vec<String>,
     /// The form fields that each unit has, still empty.
     pub fields: Vec<EmptyField>,

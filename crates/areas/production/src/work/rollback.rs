@@ -56,7 +56,7 @@ pub struct UnitOfBatch {
 pub struct BatchRollback {
     /// The batches to reverse, all locked.
     pub batches: Vec<LockedBatch>,
-    /// Units of the batches, with their scrap mark.
+    /// Units of the batches, each with whether it was declared as scrap.
     pub units: Vec<UnitOfBatch>,
     /// Units and parts of the batches, held with their trees.
     pub held: HeldUnits,
@@ -79,7 +79,7 @@ impl BatchRollback {
         Self::hold(write, job, rows).await
     }
 
-    /// Holds the units and parts of batches that are locked.
+    /// Holds the units and parts of batches whose rows are already locked.
     async fn hold(write: &Write, job: &JobRecord, rows: Vec<BatchToCancel>) -> Result<Self, Problem> {
         let batches: Vec<LockedBatch> = rows
             .into_iter()

@@ -24,7 +24,7 @@ pub struct Link {
     pub key: LinkKey,
     /// Key of the component.
     pub child: SerialKey,
-    /// Unit that contains the component; none when the parent is the batch.
+    /// Unit that contains the component. `None` when the parent is the batch.
     pub parent: Option<SerialKey>,
     /// Component product that the link is for.
     pub component_key: ProductKey,
@@ -36,7 +36,7 @@ pub struct Link {
     pub phase_key: Option<PhaseKey>,
     /// Batch that the link is for, if any.
     pub batch_key: Option<BatchKey>,
-    /// Movement that consumed the component from stock; none when it did not come from stock.
+    /// Movement that consumed the component from stock. `None` when it did not come from stock.
     pub consumption_movement_key: Option<MovementKey>,
     /// Facts that the rules check.
     pub state: LinkState,
@@ -186,7 +186,7 @@ pub struct TemporaryLink {
     pub key: LinkKey,
     /// Key of the component.
     pub child: SerialKey,
-    /// Unit for which the component is reserved; none when the parent is the batch.
+    /// Unit for which the component is reserved. `None` when the parent is the batch.
     pub parent: Option<SerialKey>,
 }
 

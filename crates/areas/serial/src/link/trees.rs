@@ -157,7 +157,7 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 pub struct NewLink {
     /// Key of the component, which must be the head of a tree.
     pub child: SerialKey,
-    /// Unit that is to contain the component; none when the parent is the batch.
+    /// Unit that is to contain the component. `None` when the parent is the batch.
     pub parent: Option<SerialKey>,
     /// Component product that the link is for.
     pub component_key: ProductKey,

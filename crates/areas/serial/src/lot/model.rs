@@ -129,8 +129,8 @@ pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> R
     Ok(lot)
 }
 
-/// Refuses a code that another lot of the product has. `own` is the lot that is changed; none for a new lot. The unique
-/// constraint decides between concurrent requests.
+/// Refuses a code that another lot of the product has. `own` is the lot that is changed. `None` for a new lot. The
+/// unique constraint decides between concurrent requests.
 pub async fn refuse_taken_lot(
     write: &Write,
     product_key: ProductKey,

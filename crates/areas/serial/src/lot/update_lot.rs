@@ -109,7 +109,7 @@ fn apply_patch(old: &LotRow, patch: LotPatch) -> NewLot {
     }
 }
 
-/// Returns the changes for the journal; empty when nothing changes.
+/// Returns the changes for the journal. Empty when nothing changes.
 fn changes(old: &LotRow, new: &NewLot) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

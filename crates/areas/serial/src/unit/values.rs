@@ -33,7 +33,7 @@ pub struct NewValue {
     pub mandatory: bool,
     /// Phase that the value belongs to, if any.
     pub phase_key: Option<String>,
-    /// The value; none when it is empty.
+    /// The value. `None` when it is empty.
     pub value: Option<Value>,
 }
 
@@ -129,7 +129,7 @@ impl ValueReader {
         self.reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
     }
 
-    /// Returns the form field of a value; none when its custom field does not exist.
+    /// Returns the form field of a value. `None` when its custom field does not exist.
     fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
         let custom_field_key = custom_field_of(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;

@@ -29,10 +29,10 @@ refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, 
 ///
 /// Cancels the open quantity of a `planned` or `started` movement, which becomes `canceled`. Stock does not change.
 /// Parts that were already confirmed stay completed. Reverse them to undo them. If the movement was the last open row
-/// of a list, the list ends too: `completed` if any row was moved, otherwise `canceled`. If the target is an emptied
-/// disposable location that no other open movement leads to, it is deleted. The journal records `MOVEMENT_CANCELED`,
-/// and for a list that ends `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`. A repeated request is refused with
-/// `movement_not_open`, unless it has the same `Idempotency-Key`.
+/// of a list, the list ends too: `completed` if any row was moved, otherwise `canceled`. If the destination is an
+/// emptied disposable location that no other open movement leads to, it is deleted. The journal records
+/// `MOVEMENT_CANCELED`, and for a list that ends `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`. A repeated
+/// request is refused with `movement_not_open`, unless it has the same `Idempotency-Key`.
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/cancel",

@@ -16,8 +16,9 @@ use crate::refusals::refused;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// Holds the targets of open movements until the commit and returns those that are disposable. A disposable location
-/// may be deleted when no open movement leads to it any more, and locations are locked before lists and movements.
+/// Holds the destinations of open movements until the commit and returns those that are disposable. A disposable
+/// location may be deleted when no open movement leads to it any more, and locations are locked before lists and
+/// movements.
 pub async fn hold_targets(write: &Write, movements: &[StoredMovement]) -> Result<BTreeSet<PositionKey>, Problem> {
     let positions: BTreeSet<PositionKey> = movements.iter().map(|movement| movement.to.clone()).collect();
     if positions.is_empty() {

@@ -43,9 +43,9 @@ pub struct ConfirmedPart {
 pub struct MovementConfirmation {
     /// The movement as read before the lock. Once it is locked, its current state replaces it.
     pub movement: StoredMovement,
-    /// The quantity that was moved; `None` for the sum of the parts, or for the open quantity if there are no parts.
+    /// The quantity that was moved. `None` for the sum of the parts, or for the open quantity if there are no parts.
     pub quantity: Option<Decimal>,
-    /// The parts in which the quantity was moved; empty when it was moved as planned.
+    /// The parts in which the quantity was moved. Empty when it was moved as planned.
     pub parts: Vec<ConfirmedPart>,
     /// Whether the rest is canceled. If false, it stays open.
     pub close_remainder: bool,

@@ -77,8 +77,8 @@ refuses![
 ///
 /// Creates completed movements and changes the stock immediately, without a plan. Send one movement as the body, or up
 /// to 1000 in `movements`: either all are posted or none, and a refusal names the `row`. Locations have defaults by
-/// type: `OUT` to `IN` for a receipt and `IN` to `OUT` for a shipment. A transfer must name its target and, unless it
-/// names a unit, its source. A unit always leaves the location where it is. A consumption, shipment or transfer that
+/// type: `OUT` to `IN` for a receipt and `IN` to `OUT` for a shipment. A transfer must name its destination and, unless
+/// it names a unit, its source. A unit always leaves the location where it is. A consumption, shipment or transfer that
 /// names no lot of a lot-tracked product takes the lots that expire first. A receipt with a new `serial_code` creates a
 /// released unit, and a new `lot_code` creates the lot when it enters stock. The journal records `MOVEMENT_COMPLETED`
 /// and `INVENTORY_CHANGED`, and `SERIAL_CREATED` and `LOT_CREATED` for new records. Use `Idempotency-Key`, because a

@@ -172,7 +172,7 @@ impl MovementFilters {
             && self.position_to.is_some()
     }
 
-    /// The columns and keys from whose indexes a page can be merged; empty when the page is read in the order of all
+    /// The columns and keys from whose indexes a page can be merged. Empty when the page is read in the order of all
     /// movements.
     pub fn index_parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
         let from = resolved.from.few().map(|keys| ("m.position_from", IndexKeys::Texts(keys)));

@@ -73,7 +73,7 @@ input! {
 }
 
 impl NewMovement {
-    /// The type of the movement, sent under either of its two names; `None` when the row takes the type of its list.
+    /// The type of the movement, sent under either of its two names. `None` when the row takes the type of its list.
     pub fn kind(&self) -> Option<MovementKind> {
         self.movement_type.or(self.kind)
     }

@@ -16,7 +16,7 @@ use platform::state::Reads;
 use position::contract::{Position, load_positions};
 
 string_enum! {
-    /// The end of the movements, source or target, whose locations are listed.
+    /// The end of the movements, source or destination, whose locations are listed.
     pub enum MovementEnd {
         /// The location that the movement left.
         From = "from",
@@ -30,7 +30,7 @@ input! {
     pub struct LatestPositionsQuery {
         /// Key of the user who completed the movements. Absent: all users.
         pub user_key: Option<UserKey>,
-        /// Whether to list sources (`from`) or targets (`to`) of movements. Default: `to`.
+        /// Whether to list sources (`from`) or destinations (`to`) of movements. Default: `to`.
         pub position_type: MovementEnd = MovementEnd::To,
         /// Type of the movements. Absent: all types.
         pub movement_type: Option<MovementKind>,
@@ -44,8 +44,8 @@ input! {
 /// List recently used locations.
 ///
 /// Returns the locations that completed movements entered (or left) most recently, the latest first, each once. Use it
-/// to suggest a target for the next movement of a user. Deleted locations and the virtual locations `OUT` and `NULL`
-/// are left out. The request changes nothing.
+/// to suggest a destination for the next movement of a user. Deleted locations and the virtual locations `OUT` and
+/// `NULL` are left out. The request changes nothing.
 #[utoipa::path(
     get,
     path = "/movement/latest-positions",

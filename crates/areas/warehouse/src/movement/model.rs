@@ -107,13 +107,13 @@ pub struct MovementRead {
     pub position_from_code: String,
     /// Whether the source location is deleted.
     pub position_from_deleted: bool,
-    /// Key of the target location. `OUT` or `NULL` when it takes stock out.
+    /// Key of the destination location. `OUT` or `NULL` when it takes stock out.
     pub position_to: String,
-    /// Same value as `position_to`: key of the target location.
+    /// Same value as `position_to`: key of the destination location.
     pub position_to_key: String,
-    /// Code of the target location.
+    /// Code of the destination location.
     pub position_to_code: String,
-    /// Whether the target location is deleted.
+    /// Whether the destination location is deleted.
     pub position_to_deleted: bool,
     /// Quantity still to move while the movement is open, in the product's unit. An ended movement keeps the last
     /// value. 0 for a reversal.

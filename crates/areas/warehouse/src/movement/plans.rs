@@ -66,7 +66,7 @@ fn column<'a, T>(rows: &'a [ResolvedMovement], of: impl Fn(&'a ResolvedMovement)
     rows.iter().map(of).collect()
 }
 
-/// Key of the unit of a row; `None` when the row names no unit, or one that does not exist yet.
+/// Key of the unit of a row. `None` when the row names no unit, or one that does not exist yet.
 const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     match row.unit {
         UnitRef::Known(key) => Some(key),
@@ -74,7 +74,7 @@ const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     }
 }
 
-/// The code of a unit that does not exist yet; `None` otherwise.
+/// The code of a unit that does not exist yet. `None` otherwise.
 fn new_unit_code(row: &ResolvedMovement) -> Option<&str> {
     match &row.unit {
         UnitRef::New(code) => Some(code),
@@ -82,7 +82,7 @@ fn new_unit_code(row: &ResolvedMovement) -> Option<&str> {
     }
 }
 
-/// Key of the lot of a row; `None` when the row names no lot, or one that does not exist yet.
+/// Key of the lot of a row. `None` when the row names no lot, or one that does not exist yet.
 const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     match row.lot {
         LotRef::Known(key) => Some(key),
@@ -90,7 +90,7 @@ const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     }
 }
 
-/// The code of a lot that does not exist yet; `None` otherwise.
+/// The code of a lot that does not exist yet. `None` otherwise.
 fn new_lot_code(row: &ResolvedMovement) -> Option<&str> {
     match &row.lot {
         LotRef::New(code) => Some(code),

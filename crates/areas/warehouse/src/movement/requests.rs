@@ -23,21 +23,21 @@ use serial::contract::{HeldUnits, SerialRefusal, find_lots_by_code, find_units_b
 pub struct MovementRequest {
     /// The type of the movement.
     pub kind: MovementKind,
-    /// Key of the product; `None` when the code or the unit determines it.
+    /// Key of the product. `None` when the code or the unit determines it.
     pub product_key: Option<ProductKey>,
-    /// Code of the product; `None` when it is not named by code.
+    /// Code of the product. `None` when it is not named by code.
     pub product_code: Option<String>,
-    /// Key of the unit; `None` when no unit is named by key.
+    /// Key of the unit. `None` when no unit is named by key.
     pub serial_key: Option<SerialKey>,
     /// Serial number of the unit, which a receipt may create.
     pub serial_code: Option<String>,
-    /// Key of the lot; `None` when no lot is named by key.
+    /// Key of the lot. `None` when no lot is named by key.
     pub lot_key: Option<LotKey>,
     /// Code of the lot, which a movement into stock may create.
     pub lot_code: Option<String>,
-    /// The location that the stock leaves; `None` for the location of the unit, or the default of the type.
+    /// The location that the stock leaves. `None` for the location of the unit, or the default of the type.
     pub from: Option<PositionKey>,
-    /// The location that the stock enters; `None` for the default of the type.
+    /// The location that the stock enters. `None` for the default of the type.
     pub to: Option<PositionKey>,
     /// The quantity to plan or to post, in the product's unit.
     pub quantity: Decimal,
@@ -175,8 +175,8 @@ impl ResolvedNames {
         request.lot_key.or_else(coded)
     }
 
-    /// The source and target of a request. A unit leaves the location where it is. In other cases, the defaults of the
-    /// type replace what is left out. `None` when there is no default.
+    /// The source and destination of a request. A unit leaves the location where it is. In other cases, the defaults of
+    /// the type replace what is left out. `None` when there is no default.
     fn endpoints(
         &self,
         request: &MovementRequest,

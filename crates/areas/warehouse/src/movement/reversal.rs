@@ -30,9 +30,9 @@ use serial::contract::SerialRefusal;
 /// Options for reversing a movement.
 #[derive(Clone, Debug)]
 pub struct ReversalRequest {
-    /// The quantity without sign, in the product's unit; `None` reverses the whole rest.
+    /// The quantity without sign, in the product's unit. `None` reverses the whole rest.
     pub quantity: Option<Decimal>,
-    /// The location that the stock returns to; `None` for the original source.
+    /// The location that the stock returns to. `None` for the original source.
     pub target: Option<PositionKey>,
     /// Whether the quantity is planned again in its list, unless a user ended the list explicitly.
     pub restore_planned: bool,

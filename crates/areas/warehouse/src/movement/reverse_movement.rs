@@ -79,11 +79,11 @@ refuses![
 
 /// Reverse a completed movement.
 ///
-/// Undoes a completed movement, in full or in part, with a new completed movement of type `reversal` from the target
-/// back to the source. The original stays `completed`, shows `reversed_qt` and `inverse_movement_key`, and can be
-/// reversed in parts until nothing is left. With `restore_planned`, the quantity becomes open again in its list, and a
-/// completed list becomes `started`, unless it was closed explicitly. A reversal does not undo later movements of the
-/// same stock. Reverse those first. Otherwise the reversal is refused with `negative_stock` or
+/// Undoes a completed movement, in full or in part, with a new completed movement of type `reversal` from the
+/// destination back to the source. The original stays `completed`, shows `reversed_qt` and `inverse_movement_key`, and
+/// can be reversed in parts until nothing is left. With `restore_planned`, the quantity becomes open again in its list,
+/// and a completed list becomes `started`, unless it was closed explicitly. A reversal does not undo later movements of
+/// the same stock. Reverse those first. Otherwise the reversal is refused with `negative_stock` or
 /// `serial_not_in_position`. The journal records `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED`
 /// for a new open row. Use `Idempotency-Key`, because a repeated partial reversal reverses more of the movement.
 ///

@@ -28,13 +28,13 @@ pub struct StoredMovement {
     pub kind: MovementKind,
     /// Status: planned, started, completed or canceled.
     pub status: MovementStatus,
-    /// Key of the product; `None` when a whole container was moved.
+    /// Key of the product. `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
-    /// Key of the unit; `None` when no unit is named or it does not exist yet.
+    /// Key of the unit. `None` when no unit is named or it does not exist yet.
     pub serial_key: Option<SerialKey>,
     /// The code of a unit that a planned receipt will create.
     pub serial_code: Option<String>,
-    /// Key of the lot; `None` when no lot is named or it does not exist yet.
+    /// Key of the lot. `None` when no lot is named or it does not exist yet.
     pub lot_key: Option<LotKey>,
     /// The code of a lot that a planned movement into stock will create.
     pub lot_code: Option<String>,
@@ -52,9 +52,9 @@ pub struct StoredMovement {
     pub confirmed: Decimal,
     /// The quantity that was reversed so far.
     pub reversed: Decimal,
-    /// The planned movement that this one confirmed in part; `None` otherwise.
+    /// The planned movement that this one confirmed in part. `None` otherwise.
     pub split_from: Option<MovementKey>,
-    /// Movement list and item number; `None` without a list.
+    /// Movement list and item number. `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
     /// Whether the service chose the lot. Such a lot is not planned again after a reversal.
     pub automatic: bool,

@@ -79,9 +79,9 @@ refuses![
 ///
 /// Changes quantity, locations, unit, lot, references, reason or `extra` of a movement that is `planned` or `started`,
 /// but not its type or product. The changed movement is checked like a new plan, and stock does not change.
-/// `qt_planned` is the quantity that is still open, without parts that were already confirmed. If the target changes
-/// and the old one is an emptied disposable location that no other open movement leads to, the old one is deleted. The
-/// journal records `MOVEMENT_UPDATED`. Repeating the request has the same result.
+/// `qt_planned` is the quantity that is still open, without parts that were already confirmed. If the destination
+/// changes and the old one is an emptied disposable location that no other open movement leads to, the old one is
+/// deleted. The journal records `MOVEMENT_UPDATED`. Repeating the request has the same result.
 ///
 /// A completed movement cannot be edited: the request is refused with `movement_not_open`. Reverse the movement
 /// instead. Other common refusals: `position_not_allowed` (the type does not allow the location), `revision_mismatch`

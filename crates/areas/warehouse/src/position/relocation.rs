@@ -19,20 +19,20 @@ use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
 use position::contract::{PositionRow, code_is_taken, find_taken_code_below, is_virtual, lock_tree, position_rows};
 
-/// A location that is moved, with its source and target.
+/// A location that is moved, with its source and destination.
 #[derive(Debug)]
 pub struct MoveEndpoints {
     /// The location to move, locked together with everything below it.
     pub position: PositionRow,
-    /// The current parent; `None` for a root.
+    /// The current parent. `None` for a root.
     pub from: Option<PositionRow>,
-    /// The new parent, locked; `None` when it does not exist or the location does not move.
+    /// The new parent, locked. `None` when it does not exist or the location does not move.
     pub to: Option<PositionRow>,
 }
 
-/// Locks a location with everything below it, its target, and the disposable locations above it that may become empty.
-/// Returns `None` when the location does not exist. The caller must have the advisory lock of the tree, so that no path
-/// changes before the rows are locked.
+/// Locks a location with everything below it, its destination, and the disposable locations above it that may become
+/// empty. Returns `None` when the location does not exist. The caller must have the advisory lock of the tree, so that
+/// no path changes before the rows are locked.
 pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<MoveEndpoints>, Problem> {
     let Some(seen) = position_rows(write.conn(), &[key]).await?.pop() else { return Ok(None) };
     let mut above = position_rows(write.conn(), &seen.path).await?;
@@ -59,9 +59,9 @@ pub struct MovedPosition<'a> {
     pub available: bool,
 }
 
-/// Refuses a move that the state of the location, its source or its target does not allow: it is fixed, blocked or
-/// being counted, the target is inside it, or the other site already uses one of its codes. The caller checks for
-/// virtual targets afterwards.
+/// Refuses a move that the state of the location, its source or its destination does not allow: it is fixed, blocked or
+/// being counted, the destination is inside it, or the other site already uses one of its codes. The caller checks for
+/// virtual destinations afterwards.
 pub async fn check_move(
     write: &Write,
     position: &PositionRow,
@@ -112,7 +112,7 @@ pub struct PositionMove<'a> {
     pub from: &'a PositionRow,
     /// The new parent of the location.
     pub to: &'a PositionRow,
-    /// Key of the list that contains the movement; `None` without a list.
+    /// Key of the list that contains the movement. `None` without a list.
     pub list_key: Option<MovementListKey>,
     /// The references of the movement, in the stored form.
     pub refs: Value,
@@ -125,7 +125,7 @@ pub struct PositionMove<'a> {
 }
 
 /// Records the move of a location that is already stored with its new parent: writes the movement and its events, notes
-/// that a disposable target has been filled, and deletes disposable locations that became empty.
+/// that a disposable destination has been filled, and deletes disposable locations that became empty.
 pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<MovementKey, Problem> {
     let PositionMove { position, from, to, .. } = moved;
     let movement_key = MovementKey::new(next_key(write.conn()).await?);

@@ -11,7 +11,7 @@ use platform::db::Write;
 use position::contract::{PositionRow, lock_positions};
 
 /// Finds the first settings, products, BOM lines, batches and work orders that use a location, in the form in which the
-/// refusal lists them; empty when nothing uses it. A location in use is not deleted.
+/// refusal lists them. Empty when nothing uses it. A location in use is not deleted.
 pub async fn find_uses(client: &Object, key: &str) -> Result<Vec<String>, Problem> {
     Ok(find_position_uses().bind(client, &POSITIONS.as_slice(), &key, &USES_SHOWN_MAX).all().await?)
 }

@@ -23,7 +23,7 @@ use position::contract::{
 };
 
 input! {
-    /// Target, reason and references for moving a container.
+    /// Destination, reason and references for moving a container.
     pub struct TransferIn {
         /// Key of the location to move the container into.
         pub position_to: PositionKey,
@@ -75,10 +75,10 @@ refuses![
 /// records `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A repeated request without `Idempotency-Key` is refused with
 /// `positions_equal`. To undo the move, move the container back.
 ///
-/// Refusals: `position_fixed` (set `fixed` to `false`), `position_loop` (the target is inside the container),
-/// `position_unavailable` (container, source or target is blocked), `stock_counting` and `stock_locked` (stock in the
-/// container is being counted or waits for the posting of a count), `position_code_taken` (the other site already uses
-/// a code of the container or of a location in it).
+/// Refusals: `position_fixed` (set `fixed` to `false`), `position_loop` (the destination is inside the container),
+/// `position_unavailable` (container, source or destination is blocked), `stock_counting` and `stock_locked` (stock in
+/// the container is being counted or waits for the posting of a count), `position_code_taken` (the other site already
+/// uses a code of the container or of a location in it).
 #[utoipa::path(
     post,
     path = "/position/{position_key}/transfer",

@@ -19,9 +19,9 @@ pub struct MovementEventSource<'a> {
     pub key: MovementKey,
     /// The type of the movement.
     pub kind: MovementKind,
-    /// Key of the product; `None` when a whole container was moved.
+    /// Key of the product. `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
-    /// Key of the unit; `None` when no unit is moved.
+    /// Key of the unit. `None` when no unit is moved.
     pub serial_key: Option<SerialKey>,
     /// The location that the movement leaves.
     pub from: &'a PositionKey,
@@ -29,7 +29,7 @@ pub struct MovementEventSource<'a> {
     pub to: &'a PositionKey,
     /// The quantity that was planned, moved or canceled, in the product's unit.
     pub quantity: Decimal,
-    /// Key of the list that contains the movement; `None` without a list.
+    /// Key of the list that contains the movement. `None` without a list.
     pub list_key: Option<MovementListKey>,
     /// Documents, work and other records that the movement refers to.
     pub references: &'a References,
@@ -48,8 +48,8 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
     }
 }
 
-/// An event about a movement. Its location is the target of the movement, or the source if the target is virtual;
-/// `None` if both are virtual.
+/// An event about a movement. Its location is the destination of the movement, or the source if the destination is
+/// virtual. `None` if both are virtual.
 pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
     let is_stock = |position: &&PositionKey| PositionKind::of(position) == PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();

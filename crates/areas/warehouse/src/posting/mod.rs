@@ -60,9 +60,9 @@ pub struct Posting {
     pub kind: MovementKind,
     /// Key of the product that is moved.
     pub product_key: ProductKey,
-    /// Key of the unit that is moved; `None` for a product without units.
+    /// Key of the unit that is moved. `None` for a product without units.
     pub serial_key: Option<SerialKey>,
-    /// Key of the lot; `None` when the stock has none, or when `allocation` lets the service choose it.
+    /// Key of the lot. `None` when the stock has none, or when `allocation` lets the service choose it.
     pub lot_key: Option<LotKey>,
     /// The location that the stock leaves.
     pub from: PositionKey,
@@ -70,7 +70,7 @@ pub struct Posting {
     pub to: PositionKey,
     /// The quantity. It is below zero only for an adjustment that reduces stock, or its reversal.
     pub quantity: Decimal,
-    /// Movement list and item number; `None` without a list.
+    /// Movement list and item number. `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
     /// Documents, work and other records that the movement refers to.
     pub references: References,
@@ -82,9 +82,9 @@ pub struct Posting {
     pub record: RecordMode,
     /// What happens when `lot_key` is `None`: the service chooses lots, or only stock without a lot is moved.
     pub allocation: LotChoice,
-    /// The count session that posts the movement, which may change stock that it has locked; `None` otherwise.
+    /// The count session that posts the movement, which may change stock that it has locked. `None` otherwise.
     pub session_key: Option<CountSessionKey>,
-    /// The movement that this one reverses; `None` otherwise.
+    /// The movement that this one reverses. `None` otherwise.
     pub reverses: Option<MovementKey>,
     /// The quantity to move instead if stock does not cover `quantity`; 0 for no movement. `None` refuses the posting
     /// in that case.
@@ -150,7 +150,7 @@ pub struct PostedMovement {
     pub key: MovementKey,
     /// Index of the posting. A posting whose lots are chosen automatically may become several movements.
     pub posting: usize,
-    /// Key of the lot that was moved, either named or chosen automatically; `None` without a lot.
+    /// Key of the lot that was moved, either named or chosen automatically. `None` without a lot.
     pub lot_key: Option<LotKey>,
 }
 

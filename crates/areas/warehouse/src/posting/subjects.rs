@@ -50,9 +50,9 @@ impl ProductRules {
 pub struct LotRules {
     key: i64,
     product_key: i64,
-    /// Reason for the hold of the lot; `None` when it is not on hold.
+    /// Reason for the hold of the lot. `None` when it is not on hold.
     pub hold_reason: Option<String>,
-    /// The last day on which the lot may be used; `None` without an expiry date.
+    /// The last day on which the lot may be used. `None` without an expiry date.
     pub expires: Option<NaiveDate>,
     /// Time when the lot was created: of lots with the same expiry date, the oldest is chosen first.
     pub created: DateTime<Utc>,
@@ -100,7 +100,7 @@ impl MovementSettings {
         read(find_settings().bind(write.conn()).one().await?).map(Self)
     }
 
-    /// The source of a movement that does not name one; `None` when the type has no default.
+    /// The source of a movement that does not name one. `None` when the type has no default.
     pub fn default_from(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(OUTSIDE)),
@@ -111,7 +111,7 @@ impl MovementSettings {
         }
     }
 
-    /// The target of a movement that does not name one; `None` when the type has no default.
+    /// The destination of a movement that does not name one. `None` when the type has no default.
     pub fn default_to(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),

@@ -293,7 +293,7 @@ impl Graph {
     }
 
     /// Returns the shortest paths from the starts to matching nodes, each as a list of facts. At most `max` paths,
-    /// sorted by their nodes; empty when no matching node is reached.
+    /// sorted by their nodes. Empty when no matching node is reached.
     pub fn ways(
         &self,
         from: &[WalkStart],

@@ -26,29 +26,29 @@ pub struct StockEffect {
 /// How a unit enters stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockEntry {
-    /// By a receipt.
+    /// A receipt.
     Receipt,
-    /// By a production movement.
+    /// A production movement.
     Production,
-    /// By an adjustment.
+    /// An adjustment.
     Adjustment,
-    /// By the reversal of a movement.
+    /// The reversal of a movement.
     Reversal,
 }
 
-/// How a unit leaves stock.
+/// Kind of movement by which a unit leaves stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockExit {
-    /// By a shipment.
+    /// A shipment.
     Shipment {
         /// Whether a component inside, at any depth, is on hold.
         held_inside: bool,
     },
-    /// By a consumption.
+    /// A consumption.
     Consumption,
-    /// By an adjustment.
+    /// An adjustment.
     Adjustment,
-    /// By the reversal of a movement. The movement before the reversed one counts again.
+    /// The reversal of a movement. The movement before the reversed one counts again.
     Reversal {
         /// How the newest movement that still counts took the unit out of stock. None when it did not.
         before: Option<LeftBy>,

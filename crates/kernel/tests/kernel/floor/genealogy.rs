@@ -239,7 +239,7 @@ fn open_nodes(nodes: &[UnitNode]) -> impl Iterator<Item = &UnitNode> {
     nodes.iter().filter(|node| !node.replaced)
 }
 
-/// All units below one, including itself, found by repeatedly adding the children of known units.
+/// All units below `root`, and `root` itself, found by repeatedly adding the children of known units.
 fn units_below(nodes: &[UnitNode], root: i64) -> BTreeSet<i64> {
     let mut found = BTreeSet::from([root]);
     loop {

@@ -3,7 +3,7 @@
 use super::plant::{At, Code, Kind, Movement, ONE, Plant, Status, ensure, is_virtual};
 use super::posting::{Asked, Change, Named, Record, Row};
 
-/// A part of a confirmation.
+/// Part of an open movement, confirmed with its own quantity, locations, unit and lot.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub quantity: i64,

@@ -47,7 +47,7 @@ impl Maker {
         self.one(plant.positions.len(), |at| any || lives(at)).unwrap_or(IN)
     }
 
-    /// A unit, mostly of the product and not scrapped; `None` when there is none.
+    /// A unit, mostly of the product and not scrapped. `None` when there is none.
     fn unit(&mut self, plant: &Plant, product: At) -> Option<At> {
         let other = self.chance(0.04);
         // Mostly one that can still be used.
@@ -56,7 +56,7 @@ impl Maker {
         self.one(plant.units.len(), fits)
     }
 
-    /// A lot, mostly of the product; `None` when there is none.
+    /// A lot, mostly of the product. `None` when there is none.
     fn lot(&mut self, plant: &Plant, product: At) -> Option<At> {
         let other = self.chance(0.04);
         self.one(plant.lots.len(), |at| other || plant.lots[at].product == product)
