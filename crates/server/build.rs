@@ -51,8 +51,8 @@ fn notices() -> Done {
     Ok(())
 }
 
-/// A folder that `cargo xtask` fills. It is always there, so that the build hears when files come into it; without them
-/// the service says how to make them.
+/// A folder that `cargo xtask` fills. The repository always contains it, so that Cargo detects when files are added.
+/// Without these files, the service says how to build them.
 fn made(folder: &str) -> Result<PathBuf, Box<dyn std::error::Error>> {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..").join(folder).canonicalize()?;
     println!("cargo::rerun-if-changed={}", folder.display());

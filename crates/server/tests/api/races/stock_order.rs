@@ -10,11 +10,11 @@ use crate::ledger::{assert_sound, broken};
 use crate::movement::steps::{execute, kept, plain, plant, position_with, receive, receive_lot, receive_unit, traced};
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// Clients of a round; every one does something else in each.
+/// Number of clients in a round. In each round, every client does something different.
 const CLIENTS: usize = 18;
 /// Rounds of the race.
 const ROUNDS: usize = 12;
-/// Locations that products come to for the first time during the race.
+/// Locations at which products are stored for the first time during the race.
 const BINS: usize = 24;
 
 /// The order of the list, computed from the records themselves.
@@ -162,7 +162,8 @@ async fn stock_is_listed_under_current_codes_after_codes_change_while_it_moves()
     assert_eq!(deadlocks(&app, &other).await, 0);
 }
 
-/// Stock that was there before the migration is listed like all other: the procedure fills what is empty, and only that.
+/// Stock that is older than the migration is listed like all other stock: the procedure fills the empty columns, and
+/// nothing else.
 #[tokio::test]
 async fn stock_without_copies_is_filled_by_the_procedure_of_the_migration() {
     let (app, boss) = plant().await;

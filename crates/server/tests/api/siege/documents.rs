@@ -1,5 +1,5 @@
 //! Hostile documents: copies of records to verify, attachments to print, records with too much text. The service stays
-//! up, within 128 MiB of what it needs when idle, and answers others; only a renderer process ends.
+//! up, within 128 MiB of what it needs when idle, and answers others. Only a renderer process ends.
 //!
 //! The ordinary run has 16 clients and a limit of half a second for other requests. `TRACEWRIGHT_DOCUMENT_CLIENTS=64`
 //! and `TRACEWRIGHT_LIVE_MS=100` with a release build make a long run.
