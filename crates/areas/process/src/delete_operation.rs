@@ -31,7 +31,7 @@ refuses![
 ///
 /// Refusals:
 ///
-/// - `operation_in_use` while a live phase of any product uses it, even if that product is in the trash.
+/// - `operation_in_use` while a phase in the process of any product uses it, even if that product is in the trash.
 ///   `product_codes` lists the first products. Change their processes first.
 /// - `system_record` for the operation `default`, which is built in.
 /// - `revision_mismatch` when the operation changed since it was read. Read it again.

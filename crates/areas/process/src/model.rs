@@ -48,7 +48,7 @@ pub struct Step {
     /// Media files of the step, sorted by name, each with `name` and `size` in bytes.
     #[schema(value_type = Vec<NamedFile>)]
     pub media: Value,
-    /// Time when the step was removed from its process. `null` for a live step.
+    /// Time when the step was removed from its process. `null` for a step of the current process.
     pub trashed: Option<Timestamp>,
 }
 
@@ -104,7 +104,7 @@ pub struct Phase {
     /// Reserved for label printing. Always empty.
     #[schema(value_type = Vec<Object>, max_items = 0)]
     pub print_templates: [Value; 0],
-    /// Time when the phase was removed from the process. `null` for a live phase.
+    /// Time when the phase was removed from the process. `null` for a phase of the current process.
     pub trashed: Option<Timestamp>,
 }
 
@@ -166,8 +166,8 @@ pub struct Operation {
     pub default_phase_notes: Option<String>,
     /// Steps for phases based on this operation, in order.
     pub default_phase_steps: Vec<Step>,
-    /// Products that have a live phase based on this operation and are not in the trash, sorted by code, each with
-    /// `_key` and `code`.
+    /// Products that are not in the trash and have a phase based on this operation, sorted by code, each with `_key`
+    /// and `code`.
     #[schema(value_type = Vec<OperationUse>)]
     pub used_for: Value,
 }

@@ -93,7 +93,7 @@ impl UncheckedCodes {
         Ok(take_codes(app, write, &self.counter_key, wanted).await?.map(|code| code.to_uppercase()).collect())
     }
 
-    /// Returns as many codes as were asked for that no unit of the product has. Codes that are taken are skipped; after
+    /// Returns as many codes as requested that no unit of the product has. Codes that are taken are skipped; after
     /// `SKIPPED_CODES_MAX` of them the counter is refused as exhausted.
     pub async fn free(mut self, app: &App, write: &Write) -> Result<Vec<String>, Problem> {
         let (mut codes, mut skipped, mut seen) = (Vec::with_capacity(self.count), 0, HashSet::new());

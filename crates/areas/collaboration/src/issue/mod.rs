@@ -1,4 +1,4 @@
-//! Issues: findings on the floor, with links to the records that they are about.
+//! Issues: findings on the shop floor, with links to the records that they are about.
 
 mod close_issue;
 mod create_issue;

@@ -112,7 +112,7 @@ pub struct IssueLinks {
     serial: Option<SerialBase>,
 }
 
-/// An issue: a finding on the floor.
+/// An issue: a finding on the shop floor.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Issue {
     /// Kind and key of the issue, `Issue/<key>`.

@@ -31,8 +31,8 @@ refuses![
 ///
 /// Refusals:
 ///
-/// - `product_in_use` while the BOM of a live product contains it, or an open work order makes or needs it. `used_in`
-///   lists the first products and `work_orders` the first work orders.
+/// - `product_in_use` while the BOM of a product that is not in the trash contains it, or an open work order makes or
+///   needs it. `used_in` lists the first products and `work_orders` the first work orders.
 /// - `product_has_stock` while there is stock of the product, or a count of it whose variances are not posted yet.
 #[utoipa::path(
     delete,

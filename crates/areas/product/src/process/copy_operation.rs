@@ -28,11 +28,11 @@ refuses![ProcessRefusal::OperationNotFound, ProductRefusal::ProductNotFound,];
 
 /// Apply an operation to phases of products.
 ///
-/// Copies the current parameters, notes and steps of an operation to every live phase of the target products that is
-/// based on it. Use it after you change an operation, because phases are not updated automatically. Steps and form
-/// fields get new keys, and the previous steps go to the trash. A phase keeps its name and BOM lines, and existing work
-/// orders keep their own copy. Target products are locked and get a new revision, including those without such a phase.
-/// Every repetition creates new steps, so send an `Idempotency-Key`.
+/// Copies the current parameters, notes and steps of an operation to every phase of the target products that is based
+/// on it. Use it after you change an operation, because phases are not updated automatically. Steps and form fields get
+/// new keys, and the previous steps go to the trash. A phase keeps its name and BOM lines, and existing work orders
+/// keep their own copy. Target products are locked and get a new revision, including those without such a phase. Every
+/// repetition creates new steps, so send an `Idempotency-Key`.
 ///
 /// Refusals:
 ///

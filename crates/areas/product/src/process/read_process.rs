@@ -14,9 +14,9 @@ refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the process of a product.
 ///
-/// Returns the live phases of the product in routing order, with parameters, steps, forms and media. The list is empty
-/// when the product has no process: its work orders then use the phase `default`. Existing jobs use the copy that was
-/// made when they were created, which this operation does not show.
+/// Returns the phases of the product in routing order, with parameters, steps, forms and media. The list is empty when
+/// the product has no process: its work orders then use the phase `default`. Existing jobs use the copy that was made
+/// when they were created, which this operation does not show.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/process",

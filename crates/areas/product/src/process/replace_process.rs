@@ -44,7 +44,8 @@ refuses![
 ///
 /// - `phase_has_bom_lines` when a phase that is left out still has BOM lines. `phases` lists these phases. Move their
 ///   lines to other phases first.
-/// - `phase_not_of_product` and `step_not_of_product` when a key is not a live phase or step of this product.
+/// - `phase_not_of_product` and `step_not_of_product` when a key is not a phase or step of the current process of this
+///   product.
 /// - `operation_not_found` when a phase names an operation that does not exist.
 #[utoipa::path(
     put,

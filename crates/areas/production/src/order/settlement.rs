@@ -47,8 +47,8 @@ pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime
     settle_queues(write, &moves, &settlement.misplaced).await
 }
 
-/// What follows for work orders from their jobs. A command that sends its statements together stores it in two parts:
-/// the figures, and later, under further locks, the queues.
+/// Changes of work orders that follow from their jobs. A command that sends its statements together stores them in two
+/// parts: first the figures, and later, under further locks, the queues.
 #[derive(Debug)]
 pub struct Settlement {
     derived: HashMap<OrderKey, DerivedOrder>,

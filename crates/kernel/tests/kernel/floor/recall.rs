@@ -6,7 +6,7 @@ use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, LinkScope, NodeKin
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-/// A node by number: two pools, the others are units.
+/// The node with a number: the first two are pools, all others are units.
 fn node(number: i64) -> TraceNode {
     if number < 2 {
         TraceNode { kind: NodeKind::Pool, key: number + 1, stretch: 1 }

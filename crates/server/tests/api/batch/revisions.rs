@@ -1,5 +1,5 @@
-//! `If-Match` on the commands of the floor (docs/spec/conventions.md#revisions): compared with the revision of the job,
-//! the batch or the location under its lock.
+//! `If-Match` on the commands of the shop floor (docs/spec/conventions.md#revisions): compared with the revision of the
+//! job, the batch or the location under its lock.
 
 use reqwest::Method;
 use serde_json::{Value, json};

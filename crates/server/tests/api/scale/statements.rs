@@ -74,7 +74,7 @@ const ALLOWED: [(&str, &str); 11] = [
     ("warehouse/reset.sql erase_stock", RESET),
 ];
 
-/// Settings with which connections of the service plan statements.
+/// Planner settings of the connections of the service.
 struct Planning {
     name: &'static str,
     settings: &'static str,

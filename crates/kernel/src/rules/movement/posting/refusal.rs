@@ -78,7 +78,7 @@ pub enum PostingRefusal {
 pub struct RefusedMovement {
     /// Index among the requested movements.
     pub posting: usize,
-    /// Row of the request that asked for the movement.
+    /// Row of the request that describes the movement.
     pub row: usize,
     /// Product of the movement.
     pub product_key: ProductKey,
@@ -102,7 +102,7 @@ pub enum FaultCause {
 /// The facts do not suffice for a movement. The whole posting ends, and refusals before it are discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostingFault {
-    /// The row of the request that asked for the movement.
+    /// The row of the request that describes the movement.
     pub row: usize,
     /// Why the facts do not suffice.
     pub cause: FaultCause,

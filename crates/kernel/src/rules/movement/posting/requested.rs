@@ -56,7 +56,7 @@ pub struct RequestedMovement<'a> {
     /// Quantity to move instead when stock does not cover the movement; 0 means no movement. None when the full
     /// quantity is required.
     pub least: Option<Decimal>,
-    /// Row of the request that asked for the movement.
+    /// Row of the request that describes the movement.
     pub row: usize,
 }
 
