@@ -26,13 +26,13 @@ input! {
         pub object_key: Text<1, 200>,
         /// Folder below the record, segments separated by slashes. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Whether to include files in subfolders. Default: false.
+        /// Whether to include files in subfolders. Default: `false`.
         pub recursive: bool = false,
         /// Maximum number of files to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of files to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching files in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching files in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

@@ -37,7 +37,7 @@ input! {
         /// allowed folders. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
         /// Whether to delete all other files of the folder and its subfolders. Without `subfolder` only files directly
-        /// in the record's own folder are deleted. Default: false.
+        /// in the record's own folder are deleted. Default: `false`.
         pub reset_folder: bool = false,
     }
 }

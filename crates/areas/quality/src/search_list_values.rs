@@ -31,7 +31,7 @@ input! {
         pub limit: Limit = Limit::clamped(100),
         /// Number of values to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching values in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching values in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

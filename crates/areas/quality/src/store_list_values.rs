@@ -24,7 +24,7 @@ use platform::refuses;
 input! {
     /// Options for storing list values.
     pub struct StoreQuery {
-        /// Whether to delete all existing values of the field first, in the same transaction. Default: false.
+        /// Whether to delete all existing values of the field first, in the same transaction. Default: `false`.
         pub reset: bool = false,
     }
 }

@@ -19,7 +19,7 @@ input! {
     pub struct ReportQuery {
         /// Key of the site. Absent: all sites.
         pub site_key: Option<SiteKey>,
-        /// Keys of the products, at most 1 000. Absent: all products.
+        /// Keys of the products, at most 1000. Absent: all products.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
         /// First day in the time zone of the plant, `YYYY-MM-DD`. Absent: the first of the 30 days that end with `to`.
         pub from: Option<Date>,

@@ -53,7 +53,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Returns, for the batches completed in the days of the report, the share that has no scrap, no edited step and no
 /// replaced component. Edits and replacements count even when they happen later, so the yield of a past period can
 /// still fall. Canceled batches are not counted. Send `Accept: text/csv` for a CSV file without totals. Refused with
-/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
+/// `range_too_wide` beyond 400 days or 5000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/first-pass",

@@ -53,7 +53,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Counts the work orders that were due in the days of the report, by week: closed on time, closed late, and open past
 /// their due date, with the median delay. Work orders without a due date are not counted. A work order whose due date
 /// has no time is on time until the end of that day in the time zone of the plant. Send `Accept: text/csv` for a CSV
-/// file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or
+/// file without totals. Refused with `range_too_wide` beyond 400 days or 5000 rows: request fewer days, products or
 /// sites.
 #[utoipa::path(
     get,

@@ -68,7 +68,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Adds up the batches that were completed in the days of the report and not canceled: good quantity, scrap, quantity
 /// released by the last phase, and minutes worked. A batch counts on the day of its completion, with all its working
 /// time. `good` counts the output of every phase, so use `released` for finished quantities. Send `Accept: text/csv`
-/// for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days,
+/// for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5000 rows: request fewer days,
 /// products or sites.
 #[utoipa::path(
     get,

@@ -40,7 +40,7 @@ pub struct Report<R, T> {
     pub to: Date,
     /// Time at which the report was computed, in UTC.
     pub as_of: Timestamp,
-    /// Rows of the report, at most 5 000.
+    /// Rows of the report, at most 5000.
     pub rows: Vec<R>,
     /// Totals over all rows of the report.
     pub totals: T,

@@ -57,7 +57,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Adds up the scrap of the batches completed in the days of the report, in Pareto order: the largest quantity first,
 /// with a running share. The sum equals the scrap of `GET /report/output`. Units that were scrapped in stock or between
 /// phases are not included. Send `Accept: text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond
-/// 400 days or 5 000 rows: request fewer days, products or sites.
+/// 400 days or 5000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/scrap",

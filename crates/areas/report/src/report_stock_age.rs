@@ -71,7 +71,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Groups the current stock of each product by the age of the movement that last increased it, and shows how much is in
 /// expired lots or in lots that expire within 90 days. The sum equals `GET /inventory/summary`. The period (`from`,
 /// `to`) does not filter this report. Send `Accept: text/csv` for a CSV file without totals. Refused with
-/// `range_too_wide` beyond 5 000 rows: filter by site or product.
+/// `range_too_wide` beyond 5000 rows: filter by site or product.
 #[utoipa::path(
     get,
     path = "/report/stock-age",

@@ -79,7 +79,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Shows every phase of every open work order as of now, in the order of the process: quantity planned, waiting, in
 /// progress, good and scrap. `waiting_since` shows where work has been waiting longest. The period (`from`, `to`) does
 /// not filter this report. Send `Accept: text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond
-/// 5 000 rows: filter by site or product.
+/// 5000 rows: filter by site or product.
 #[utoipa::path(
     get,
     path = "/report/wip",

@@ -96,7 +96,7 @@ refuses![ReportRefusal::RangeTooWide,];
 /// Adds up work sessions, pauses and offline time within the days of the report, including those of batches that are
 /// still open, and the good quantity of batches completed in these days. Only the part of a session within the period
 /// counts. Canceled batches and sessions are not counted. `cost` requires the scope `org:user:read-cost`. Send `Accept:
-/// text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer
+/// text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond 400 days or 5000 rows: request fewer
 /// days, products or sites.
 #[utoipa::path(
     get,

@@ -75,13 +75,13 @@ input! {
         /// Code as the scanner sends it, 1 to 400 characters: plain text, GS1 element string or GS1 Digital Link. The
         /// separator may be sent as `^]`.
         pub code: Text<1, 400>,
-        /// Keys of products, at most 1 000. Finds only these products and their units, lots and work orders. Absent: no
+        /// Keys of products, at most 1000. Finds only these products and their units, lots and work orders. Absent: no
         /// filter.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
         /// Types of records to find: `serial`, `lot`, `position`, `work_order`, `product` or `user`. Absent: all types
         /// that the caller may read.
         pub kinds: List<MatchKind, 0, 6>,
-        /// Maximum number of matches to return, 1 to 1 000. Default: 20.
+        /// Maximum number of matches to return, 1 to 1000. Default: 20.
         pub limit: Limit = Limit::clamped(MATCHES),
     }
 }

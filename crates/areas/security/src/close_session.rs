@@ -25,7 +25,7 @@ use platform::refuses;
 input! {
     /// Options for closing a session.
     pub struct CloseQuery {
-        /// Whether to close the session of another user. Needs the scope `auth:session:force-close`. Default: false.
+        /// Whether to close the session of another user. Needs the scope `auth:session:force-close`. Default: `false`.
         pub force: bool = false,
     }
 }

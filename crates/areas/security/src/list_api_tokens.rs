@@ -19,13 +19,13 @@ input! {
         /// Key of the user whose tokens are listed. Needs the scope `org:api-token:manage` for another user. Absent:
         /// the caller.
         pub user_key: Option<Key>,
-        /// Whether to return revoked and expired tokens as well. Default: false.
+        /// Whether to return revoked and expired tokens as well. Default: `false`.
         pub include_revoked: bool = false,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching tokens in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching tokens in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

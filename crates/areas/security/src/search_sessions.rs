@@ -20,13 +20,13 @@ input! {
     pub struct SessionQuery {
         /// Keys of the users whose sessions are returned, at most 1000. Absent: all users that the caller may see.
         pub user_key: List<Key, 0, 1000>,
-        /// Whether to return open sessions (`true`) or closed ones (`false`). Default: true.
+        /// Whether to return open sessions (`true`) or closed ones (`false`). Default: `true`.
         pub active: bool = true,
         /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

@@ -28,7 +28,7 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of tags to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to return the number of all matching tags in the header `X-Total-Count`. Default: false.
+        /// Whether to return the number of all matching tags in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

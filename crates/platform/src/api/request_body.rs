@@ -25,7 +25,7 @@ pub const BODY_WITHIN: Duration = Duration::from_mins(1);
 pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
 /// Maximum size in bytes of a JSON body that contains a free-form JSON value, which may have up to 1 MiB.
 pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
-/// Maximum size in bytes of a JSON body that is a list of up to 5 000 lines.
+/// Maximum size in bytes of a JSON body that is a list of up to 5000 lines.
 pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
 /// Maximum number of values in a JSON body: strings, numbers, booleans, nulls, lists and objects together.
 pub const JSON_VALUES_MAX: usize = 200_000;

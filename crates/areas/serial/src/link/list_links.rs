@@ -30,13 +30,13 @@ input! {
         pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the component products that the links are for. Absent: no filter.
         pub component_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Keys of the links, at most 1 000. Absent: no filter.
+        /// Keys of the links, at most 1000. Absent: no filter.
         pub link_key: List<LinkKey, 0, FILTER_KEYS_MAX>,
         /// `true` for ended links, `false` for open ones. Absent: both.
         pub replaced: Option<bool>,
         /// `true` for active and ended links, `false` for temporary ones. Absent: both.
         pub confirmed: Option<bool>,
-        /// Maximum number of links to return, at most 1 000. Default: 200.
+        /// Maximum number of links to return, at most 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of links to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),

@@ -18,7 +18,7 @@ use platform::state::Reads;
 input! {
     /// Filters and page of the search. A lot must match all filters. A filter with several values matches any of them.
     pub struct LotQuery {
-        /// Keys of the lots, at most 1 000. Absent: no filter.
+        /// Keys of the lots, at most 1000. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
@@ -45,7 +45,7 @@ input! {
         pub in_stock: Option<bool>,
         /// `true` for lots on hold, `false` for lots not on hold. Absent: both.
         pub held: Option<bool>,
-        /// Maximum number of lots to return, at most 1 000. Default: 200.
+        /// Maximum number of lots to return, at most 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of lots to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),

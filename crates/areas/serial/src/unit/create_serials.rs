@@ -20,7 +20,7 @@ use product::contract::ProductRefusal;
 input! {
     /// Units to create.
     pub struct SerialsIn {
-        /// Units to create, 1 to 1 000. They may be of different products.
+        /// Units to create, 1 to 1000. They may be of different products.
         pub serials: List<SerialIn, 1, BULK_MAX>,
     }
 }
@@ -47,7 +47,7 @@ refuses![
 
 /// Create many units.
 ///
-/// Creates up to 1 000 units in one transaction: either all of them or none. Each unit follows the rules of `POST
+/// Creates up to 1000 units in one transaction: either all of them or none. Each unit follows the rules of `POST
 /// /serial`. Stock does not change. The journal records one `SERIAL_CREATED` for each product and work order. Send an
 /// `Idempotency-Key` so that you can safely retry the request.
 ///

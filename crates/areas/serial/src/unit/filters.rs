@@ -17,7 +17,7 @@ use platform::db::Search;
 input! {
     /// Filters for units. A unit must match all of them. A filter with several values matches any of them.
     pub struct SerialFilters {
-        /// Keys of the units, at most 1 000. Absent: no filter.
+        /// Keys of the units, at most 1000. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// Text to find in the serial number, ignoring case. `*` matches any text and `?` any single character. With a
         /// wildcard, the whole value must match. Absent: no filter.

@@ -19,7 +19,7 @@ use platform::state::Reads;
 input! {
     /// Page of the history.
     pub struct HistoryQuery {
-        /// Maximum number of journal rows to return, at most 1 000. Default: 200.
+        /// Maximum number of journal rows to return, at most 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of journal rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),

@@ -61,7 +61,7 @@ input! {
         pub sort_by: SerialSortBy = SerialSortBy::Created,
         /// Sort direction: `asc` (ascending) or `desc` (descending). Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
-        /// Maximum number of units to return, at most 1 000. Default: 200.
+        /// Maximum number of units to return, at most 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of units to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),

@@ -37,7 +37,7 @@ input! {
         pub inventory_in_position_key: Option<Text<1, 100>>,
         /// Whether units in progress are included. Default: `false`.
         pub include_unreleased: bool = false,
-        /// Maximum number of units to return, at most 1 000. Default: 100.
+        /// Maximum number of units to return, at most 1000. Default: 100.
         pub limit: Limit = Limit::clamped(SELECTION_PAGE),
         /// Number of units to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),

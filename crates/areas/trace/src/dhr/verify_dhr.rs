@@ -83,7 +83,7 @@ pub struct Verified {
     /// SHA-256 of the record that the service builds from the stored facts, with the options of the copy, or with
     /// default options when only a hash was sent.
     current_hash: String,
-    /// JSON pointers to the members of the record that differ, at most 1 000. Empty when nothing differs or only a hash
+    /// JSON pointers to the members of the record that differ, at most 1000. Empty when nothing differs or only a hash
     /// was sent.
     differences: Vec<String>,
     /// Always `null`, because records are not signed.

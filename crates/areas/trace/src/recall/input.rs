@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::limits::{PAGE_MAX, VALUES_MAX};
 
-/// Values of one selector, at most 1 000. Empty when the request does not use the selector.
+/// Values of one selector, at most 1000. Empty when the request does not use the selector.
 type SelectorValues<T> = List<T, 0, VALUES_MAX>;
 /// Maximum number of steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
@@ -79,7 +79,7 @@ input! {
         pub roots_only: bool = false,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Keys of products, at most 1 000. Only items of these products are listed. Absent: no filter.
+        /// Keys of products, at most 1000. Only items of these products are listed. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
         /// States of units. Only units in these states are listed, and with `in_stock` also lots in stock. Absent: no
         /// filter.
@@ -91,34 +91,34 @@ input! {
     /// Selectors and options of a recall. Several values of one selector widen the search, different selectors narrow
     /// it. Serial keys and codes are one selector, and so are lot keys, lot codes and supplier lots.
     pub struct RecallQuery {
-        /// Keys of units to recall, at most 1 000. Absent: no units are selected by key.
+        /// Keys of units to recall, at most 1000. Absent: no units are selected by key.
         pub serial_key: SelectorValues<SerialKey>,
         /// Key of the product of `serial_code` and `lot_code`, which require this parameter. With other selectors, the
         /// recall starts only from records of this product. Absent: all products.
         pub product_key: Option<ProductKey>,
-        /// Serial numbers of units to recall, at most 1 000. Requires `product_key`. Absent: no units are selected by
+        /// Serial numbers of units to recall, at most 1000. Requires `product_key`. Absent: no units are selected by
         /// serial number.
         pub serial_code: SelectorValues<SoughtCode>,
-        /// Keys of lots to recall with their units, at most 1 000. Absent: no lots are selected by key.
+        /// Keys of lots to recall with their units, at most 1000. Absent: no lots are selected by key.
         pub lot_key: SelectorValues<LotKey>,
-        /// Codes of lots to recall with their units, at most 1 000. Requires `product_key`. Absent: no lots are
-        /// selected by code.
+        /// Codes of lots to recall with their units, at most 1000. Requires `product_key`. Absent: no lots are selected
+        /// by code.
         pub lot_code: SelectorValues<SoughtCode>,
-        /// Lot numbers that suppliers use, at most 1 000. Selects the lots with these numbers and their units. Absent:
+        /// Lot numbers that suppliers use, at most 1000. Selects the lots with these numbers and their units. Absent:
         /// no lots are selected by supplier lot.
         pub supplier_lot: SelectorValues<Text<1, 100>>,
-        /// Numbers of purchase documents, at most 1 000. Selects what was received with them. Absent: no selection by
+        /// Numbers of purchase documents, at most 1000. Selects what was received with them. Absent: no selection by
         /// purchase document.
         pub purchase_doc: SelectorValues<Text<1, 200>>,
-        /// Numbers of transfer documents, at most 1 000. Selects what was received with them. Absent: no selection by
+        /// Numbers of transfer documents, at most 1000. Selects what was received with them. Absent: no selection by
         /// transfer document.
         pub transfer_doc: SelectorValues<Text<1, 200>>,
-        /// Codes of suppliers, at most 1 000. Selects what was received from them. Absent: no selection by supplier.
+        /// Codes of suppliers, at most 1000. Selects what was received from them. Absent: no selection by supplier.
         pub partner_code: SelectorValues<Text<1, 100>>,
-        /// Keys of batches to recall, at most 1 000. A canceled batch leads to no items. Absent: no batches are
-        /// selected by key.
+        /// Keys of batches to recall, at most 1000. A canceled batch leads to no items. Absent: no batches are selected
+        /// by key.
         pub batch_key: SelectorValues<BatchKey>,
-        /// Keys of work orders, at most 1 000. Selects all their batches that are not canceled. Absent: no selection by
+        /// Keys of work orders, at most 1000. Selects all their batches that are not canceled. Absent: no selection by
         /// work order.
         pub work_order_key or "wo_key": SelectorValues<OrderKey>,
         /// Start of the time window, inclusive: a timestamp with offset, or a date. Requires `time_to`. Absent: no
@@ -130,13 +130,13 @@ input! {
         /// What must have happened in the time window: `received`, `produced`, `consumed`, or `step` (a step was
         /// completed). Ignored without a window. Default: `produced`.
         pub window_on: WindowOn = WindowOn::Produced,
-        /// Keys of phases, at most 1 000. Limits the time window to batches of these phases, so a window is required.
+        /// Keys of phases, at most 1000. Limits the time window to batches of these phases, so a window is required.
         /// Absent: all phases.
         pub phase_key: SelectorValues<PhaseKey>,
-        /// Keys of users, at most 1 000. Limits the time window to the work of these users, so a window is required.
+        /// Keys of users, at most 1000. Limits the time window to the work of these users, so a window is required.
         /// Absent: all users.
         pub operator_key: SelectorValues<UserKey>,
-        /// Keys of locations, at most 1 000. Limits the time window to movements from or to these locations and those
+        /// Keys of locations, at most 1000. Limits the time window to movements from or to these locations and those
         /// below them, so a window is required. Absent: all locations.
         pub position_key: SelectorValues<PositionKey>,
         /// Moment for which the genealogy is shown: a timestamp with offset, not in the future. Absent: now.
@@ -151,7 +151,7 @@ input! {
         pub roots_only: bool = true,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Keys of products, at most 1 000. Only items of these products are listed. Absent: no filter.
+        /// Keys of products, at most 1000. Only items of these products are listed. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
         /// States of units. Only units in these states are listed, and with `in_stock` also lots in stock. Absent: no
         /// filter.
@@ -162,7 +162,7 @@ input! {
 input! {
     /// Page and format of the result.
     pub struct ResultQuery {
-        /// Maximum number of items on the page, 0 to 1 000. 0 returns the counts only. Default: 200.
+        /// Maximum number of items on the page, 0 to 1000. 0 returns the counts only. Default: 200.
         pub limit: Option<Int<0, PAGE_MAX>>,
         /// Value of `next_cursor`, to read the next page of the same result. All other parameters must stay the same.
         /// Absent: a new search.

@@ -267,11 +267,11 @@ pub struct OriginResult {
     /// The result with its items.
     #[serde(flatten)]
     pub result: TraceResult,
-    /// First 1 000 receipts of the material that the start is made of. Empty on pages after the first.
+    /// First 1000 receipts of the material that the start is made of. Empty on pages after the first.
     pub receipts: Vec<ReceiptRef>,
     /// Number of all receipts. `null` on pages after the first.
     pub receipts_total: Option<i64>,
-    /// Suppliers of all receipts, including those beyond the first 1 000. Empty on pages after the first.
+    /// Suppliers of all receipts, including those beyond the first 1000. Empty on pages after the first.
     pub suppliers: Vec<SupplierRef>,
 }
 

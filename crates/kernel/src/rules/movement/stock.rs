@@ -33,7 +33,7 @@ pub struct MovedUnit {
     pub unit: unit::UnitFacts,
     /// Whether the unit is at the location that it should leave.
     pub here: bool,
-    /// Whether a component in the unit, at any depth, is on hold or of a lot on hold.
+    /// Whether a component in the unit, at any depth, is on hold or belongs to a lot on hold.
     pub held_inside: bool,
     /// How the unit left stock before the movement that is reversed. None when it had not left stock.
     pub before: Option<LeftBy>,
