@@ -153,6 +153,7 @@ const NOT_SAID: [RegExp, string][] = [
   [/\b(?:line (?:is )?(?:cut|back)|without (?:a )?line)\b/i, "offline; back online"],
   [/\bentr(?:y|ies) waits?\b/i, "pending; waiting to sync"],
   [/\bfits?\b/i, "match"],
+  [/\binstalled\b/i, "built in"],
   [/\bfill this in\b/i, "Required."],
   [/\bcertain\b/i, "confirmed"],
   [/\b(?:words?|rights)\b/i, "role; permission"],

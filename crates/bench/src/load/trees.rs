@@ -41,11 +41,11 @@ pub struct GeneratedUnit {
     pub released: i64,
     /// Time at which the unit was built in, in seconds since 1970. Meaningless without a parent.
     pub linked: i64,
-    /// What became of a unit that is made here, as its work order decides.
+    /// State of a unit that the plant makes, which depends on its work order.
     pub fate: Fate,
 }
 
-/// What became of a unit that is made here.
+/// State of a unit that the plant makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
     /// Released.

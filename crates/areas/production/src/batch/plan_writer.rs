@@ -71,9 +71,9 @@ struct WrittenWork {
 /// Serial numbers that counters have given, not checked yet.
 #[derive(Default)]
 struct ReservedCodes {
-    /// For good units of the batch.
+    /// Codes for good units of the batch.
     units: Vec<(Vec<SerialKey>, UncheckedCodes)>,
-    /// For units of the next batch.
+    /// Codes for units of the next batch.
     next: Option<UncheckedCodes>,
 }
 

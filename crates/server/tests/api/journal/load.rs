@@ -71,7 +71,7 @@ async fn a_stream_cut_20_times_while_50_clients_write_receives_every_event_once_
     assert_eq!(newest[0]["seq"], last.to_string(), "nothing is left to hear");
 }
 
-/// The same through operations of the API: every unit created at either instance is received once.
+/// The same with commands of the API: every unit that either instance creates is received once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_cut_20_times_while_50_clients_create_units_receives_every_unit_once() {
     const UNITS: usize = 6;

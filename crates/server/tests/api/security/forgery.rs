@@ -17,14 +17,14 @@ fn signed_by(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
     encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).expect("a token")
 }
 
-/// The claims, one of them with another value.
+/// Returns the claims with another value for the claim `name`.
 fn with_claim(claims: &Value, name: &str, value: Value) -> Value {
     let mut claims = claims.clone();
     claims[name] = value;
     claims
 }
 
-/// The claims without one of them.
+/// Returns the claims without the claim `name`.
 fn without_claim(claims: &Value, name: &str) -> Value {
     let mut claims = claims.clone();
     claims.as_object_mut().unwrap().remove(name);

@@ -144,7 +144,7 @@ impl Walk<'_> {
         Ok(starts)
     }
 
-    /// Returns a start that is followed over some of its uses only. Adds the edges of these uses and closes the node,
+    /// Returns a start from which only some uses are followed. Adds the edges of these uses and closes the node,
     /// so that the walk adds no others.
     fn start_of_uses(&mut self, node: TraceNode, uses: &[NodeUse]) -> WalkStart {
         self.closed.insert(node);
