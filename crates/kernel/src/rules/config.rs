@@ -55,11 +55,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
         EntryKind::CompanyName,
         "Name of the company, for the login page and device history records. Default: `My company`.",
     ),
-    (
-        COMPANY_LOGO,
-        EntryKind::File,
-        "Address of the logo below the media root, set by `PUT /config/{key}/file`.",
-    ),
+    (COMPANY_LOGO, EntryKind::File, "Address of the logo below the media root, set by `PUT /config/{key}/file`."),
     (
         "default_operation_parameters",
         EntryKind::PhaseParameters,
@@ -109,22 +105,10 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
         EntryKind::MovementTypes,
         "Types of stock movements that require a reason. Default: an empty list.",
     ),
-    (
-        "epcis_base_uri",
-        EntryKind::BaseUri,
-        "Reserved for EPCIS events: web address without a trailing slash.",
-    ),
+    ("epcis_base_uri", EntryKind::BaseUri, "Reserved for EPCIS events: web address without a trailing slash."),
     ("epcis_gs1", EntryKind::Flag, "Reserved for EPCIS events: whether they use GS1 identifiers. Default: `false`."),
-    (
-        "product_label_template",
-        EntryKind::Text,
-        "Template of product labels, in a format that clients define.",
-    ),
-    (
-        "position_label_template",
-        EntryKind::Text,
-        "Template of location labels, in a format that clients define.",
-    ),
+    ("product_label_template", EntryKind::Text, "Template of product labels, in a format that clients define."),
+    ("position_label_template", EntryKind::Text, "Template of location labels, in a format that clients define."),
 ];
 
 pub(super) const MOVEMENT_TYPES: [&str; 7] =
