@@ -586,9 +586,14 @@ CREATE FUNCTION warehouse.follow_unit() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-    update warehouse.stock s set unit_sort = lower(new.code), unit_lot_key = new.lot_key,
-        lot_sort = (select lower(l.code) from serial.lot l where l.key = new.lot_key)
-    where s.serial_key = new.key;
+    if old.lot_key is distinct from new.lot_key then
+        perform from serial.lot l where l.key = new.lot_key for key share;
+        update warehouse.stock s set unit_sort = lower(new.code), unit_lot_key = new.lot_key,
+            lot_sort = (select lower(l.code) from serial.lot l where l.key = new.lot_key)
+        where s.serial_key = new.key;
+    else
+        update warehouse.stock s set unit_sort = lower(new.code) where s.serial_key = new.key;
+    end if;
     return null;
 end $$;
 

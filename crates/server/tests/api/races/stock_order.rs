@@ -6,6 +6,7 @@ use serde_json::json;
 use warehouse::fold_stock_totals;
 
 use super::{deadlocks, race_of};
+use crate::conventions::shared::eventually;
 use crate::ledger::{assert_sound, broken};
 use crate::movement::steps::{execute, kept, plain, plant, position_with, receive, receive_lot, receive_unit, traced};
 use crate::support::{Actor, Answer, TestApp, changed, text};
@@ -160,6 +161,28 @@ async fn stock_is_listed_under_current_codes_after_codes_change_while_it_moves()
     let whole = listed(&boss, "").await;
     assert_eq!(listed(&boss, "&offset=3&limit=4").await, whole[3..7]);
     assert_eq!(deadlocks(&app, &other).await, 0);
+}
+
+/// Guard: a changed code of a unit does not write the code of its lot. Until migration 0059 it wrote the old one.
+#[tokio::test]
+async fn a_unit_renamed_while_its_lot_is_renamed_keeps_the_new_code_of_the_lot() {
+    let (app, boss) = plant().await;
+    let plant = Plant::new(&boss).await;
+    let (unit, lot) = (&plant.units[0], &plant.unit_lot);
+    changed(boss.patch(&format!("/serial/{unit}"), json!({"lot_key": lot})).await);
+    let client = platform::db::connect_detached(&app.owner_url()).await.unwrap();
+    let rename_lot = format!("begin; update serial.lot set code = 'RENAMED' where key = {lot}");
+    app.sql.batch_execute(&rename_lot).await.unwrap();
+    let rename_unit = format!("update serial.serial set code = 'UNIT' where key = {unit}");
+    let commit = async {
+        let waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'
+            and datname = current_database()";
+        eventually("the unit waits for its stock", async || (app.count(waiting).await > 0).then_some(())).await;
+        app.sql.batch_execute("commit").await.unwrap();
+    };
+    let (renamed, ()) = tokio::join!(client.batch_execute(&rename_unit), commit);
+    renamed.unwrap();
+    assert_sound(&broken(&app).await, "both renamed");
 }
 
 /// Stock that is older than the migration is listed like all other stock: the procedure fills the empty columns, and
