@@ -6,6 +6,7 @@ mod book;
 mod builds;
 mod check;
 mod clients;
+mod cluster;
 mod compatibility;
 mod conformance;
 mod console;
@@ -83,7 +84,12 @@ enum Command {
     Feed(long_tests::FeedArgs),
     /// Kill, freeze and disconnect service and database while clients write, and verify the acknowledged writes.
     Faults(long_tests::FaultArgs),
-    /// Run the long form of every test that has one, the full conformance run and the browser journeys.
+    /// Run a cell of three database machines on this machine, cause faults, and verify the acknowledged writes.
+    Cluster {
+        #[command(subcommand)]
+        command: cluster::Command,
+    },
+    /// Run the long form of every test that has one, the cell, the full conformance run and the browser journeys.
     Nightly(nightly::Args),
     /// Generate the skeleton of a new operation.
     NewOp(new_op::Args),
@@ -120,6 +126,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Stock(args) => stock::run(&args),
         Command::Feed(args) => long_tests::feed(&args),
         Command::Faults(args) => long_tests::faults(&args),
+        Command::Cluster { command } => cluster::run(&command),
         Command::Nightly(args) => nightly::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }

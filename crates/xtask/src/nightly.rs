@@ -1,4 +1,5 @@
-//! `cargo xtask nightly`: the long form of every test that has one, then the full conformance run and the journeys.
+//! `cargo xtask nightly`: the long form of every test that has one, then the drill of a cell, the full conformance run and
+//! the journeys.
 
 use std::fs;
 use std::time::Instant;
@@ -6,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail, ensure};
 
 use crate::builds::Build;
-use crate::{conformance, console, long_tests};
+use crate::{cluster, conformance, console, long_tests};
 
 /// Options of the nightly run.
 #[derive(clap::Args)]
@@ -125,6 +126,7 @@ const LONG_RUNS: &[LongRun] = &[
 ];
 
 const SIZE: &str = "size";
+const CLUSTER: &str = "cluster";
 const CONFORMANCE: &str = "conformance";
 const JOURNEYS: &str = "journeys";
 
@@ -135,7 +137,7 @@ const PROGRAM_BYTES_MAX: u64 = 78_000_000;
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     let parts = LONG_RUNS.iter().map(|part| part.name);
-    let names: Vec<&str> = [SIZE].into_iter().chain(parts).chain([CONFORMANCE, JOURNEYS]).collect();
+    let names: Vec<&str> = [SIZE].into_iter().chain(parts).chain([CLUSTER, CONFORMANCE, JOURNEYS]).collect();
     let is_chosen = |name: &str| args.only.is_empty() || args.only.iter().any(|word| name.contains(word.as_str()));
     let chosen: Vec<&str> = names.iter().copied().filter(|name| is_chosen(name)).collect();
     ensure!(!chosen.is_empty(), "no part has such a name. Choose from {}", names.join(", "));
@@ -169,6 +171,7 @@ fn run_part(name: &str) -> Result<()> {
             long_tests::run(part.tests, part.numbers, shipped.as_deref())
         }
         None if name == SIZE => check_size(),
+        None if name == CLUSTER => cluster::nightly(&Build::Release.path("tracewright")),
         None if name == CONFORMANCE => conformance::full(),
         None => console::journeys(),
     }

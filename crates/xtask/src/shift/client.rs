@@ -12,6 +12,9 @@ const WITHIN: Duration = Duration::from_secs(30);
 /// Idle time after which a connection is opened again, as browsers do, because the service closes it after 10 s.
 const SILENT: Duration = Duration::from_secs(5);
 
+/// Header line of a JSON body.
+const JSON: &str = "Content-Type: application/json\r\n";
+
 /// A response of the service.
 #[derive(Clone, Debug)]
 pub struct TimedAnswer {
@@ -63,7 +66,8 @@ impl ShiftClient {
     /// Logs in. Later requests use the token.
     pub async fn log_in(&mut self, username: &str, password: &str) -> Result<()> {
         let form = format!("username={username}&password={}", password.replace(' ', "+"));
-        let answer = self.send("POST", "/api/auth", "application/x-www-form-urlencoded", &form).await?;
+        let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+        let answer = self.send("POST", "/api/auth", kind, &form).await?;
         ensure!(answer.status == 200, "login: {}", answer.body);
         self.token = Some(text(&answer.body, "access_token")?);
         Ok(())
@@ -81,22 +85,27 @@ impl ShiftClient {
 
     /// Sends a GET.
     pub async fn get(&mut self, path: &str) -> Result<TimedAnswer> {
-        self.send("GET", path, "application/json", "").await
+        self.send("GET", path, "", "").await
+    }
+
+    /// Sends a POST that may be repeated with the same key, and then happens only once.
+    pub async fn declare(&mut self, path: &str, body: &Value, key: &str) -> Result<TimedAnswer> {
+        self.send("POST", path, &format!("{JSON}Idempotency-Key: {key}\r\n"), &body.to_string()).await
     }
 
     /// Sends JSON with POST, PUT or PATCH.
     pub async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<TimedAnswer> {
-        self.send(method, path, "application/json", &body.to_string()).await
+        self.send(method, path, JSON, &body.to_string()).await
     }
 
-    /// Sends a request and measures the time until the whole response is read.
-    async fn send(&mut self, method: &str, path: &str, kind: &str, body: &str) -> Result<TimedAnswer> {
+    /// Sends a request with these header lines, and measures the time until the whole response is read.
+    async fn send(&mut self, method: &str, path: &str, headers: &str, body: &str) -> Result<TimedAnswer> {
         let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{token}", self.address);
         let text = if body.is_empty() {
             format!("{head}\r\n")
         } else {
-            format!("{head}Content-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+            format!("{head}{headers}Content-Length: {}\r\n\r\n{body}", body.len())
         };
         let start = Instant::now();
         let asked = async {

@@ -4,10 +4,10 @@
 //! Every operator has a separate work order, connection and login. The operators of a line share product, shelf and
 //! counter. At the end, the consistency checks of the tests must find nothing wrong in the database.
 
-mod client;
+pub mod client;
 mod completion;
 mod operator;
-mod plant;
+pub mod plant;
 mod report;
 
 use std::path::Path;
