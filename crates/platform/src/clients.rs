@@ -24,11 +24,17 @@ pub struct Clients {
     one_left: Notify,
 }
 
+/// Maximum number of TLS handshakes at the same time. Beyond that, the oldest one is closed: a client needs no request and
+/// no token to begin a handshake, and each one may keep 64 KiB of messages that have not arrived completely.
+pub const HANDSHAKES_MAX: usize = 1_000;
+
 /// All open connections, and those of them that may be closed.
 #[derive(Debug, Default)]
 struct ConnectionTable {
     /// Last number issued, for IDs and for the order in time.
     next: u64,
+    /// Number of TLS handshakes that are not complete.
+    handshakes: usize,
     connections: HashMap<u64, TrackedConnection>,
     of_address: HashMap<IpAddr, usize>,
     /// Connections that may be closed for others, by rank and then in the order in which they became silent.
@@ -38,6 +44,8 @@ struct ConnectionTable {
 /// Why a connection may be closed to make room for another. Connections of the first rank are closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum EvictionRank {
+    /// The TLS handshake of the connection is not complete.
+    Handshake,
     /// The connection has never sent a request.
     Unheard,
     /// The connection is idle between two requests.
@@ -54,6 +62,8 @@ struct TrackedConnection {
     requests: usize,
     /// Number of its requests that still wait for their body.
     sending: usize,
+    /// Whether the TLS handshake of the connection is not complete. False without TLS.
+    in_handshake: bool,
     /// Whether the connection has ever sent a request.
     was_heard: bool,
     /// Entry among the connections that may be closed. None while it must not be closed.
@@ -64,6 +74,9 @@ struct TrackedConnection {
 impl TrackedConnection {
     /// Rank among the connections that may be closed. None while the service handles one of its requests.
     fn silence(&self) -> Option<EvictionRank> {
+        if self.in_handshake {
+            return Some(EvictionRank::Handshake);
+        }
         match (self.requests, self.was_heard) {
             (0, false) => Some(EvictionRank::Unheard),
             (0, true) => Some(EvictionRank::Resting),
@@ -100,6 +113,7 @@ impl ConnectionTable {
     /// Removes a connection that has ended. None when it was already removed.
     fn forget(&mut self, id: u64) -> Option<TrackedConnection> {
         let connection = self.connections.remove(&id)?;
+        self.handshakes -= usize::from(connection.in_handshake);
         if let Some(place) = connection.silent {
             self.silent.remove(&place);
         }
@@ -162,7 +176,15 @@ impl Clients {
             *known.of_address.entry(address).or_default() += 1;
         }
         let id = known.tick();
-        let connection = TrackedConnection { address, requests: 0, sending: 0, was_heard: false, silent: None, hangup };
+        let connection = TrackedConnection {
+            address,
+            requests: 0,
+            sending: 0,
+            in_handshake: false,
+            was_heard: false,
+            silent: None,
+            hangup,
+        };
         known.connections.insert(id, connection);
         known.change(id, |_| {});
         drop(known);
@@ -203,6 +225,22 @@ impl ConnectedClient {
         PendingBody(Arc::clone(self))
     }
 
+    /// Marks the TLS handshake as incomplete until the returned value is dropped. If there are too many handshakes, closes
+    /// the oldest one.
+    pub fn handshake(self: &Arc<Self>) -> PendingHandshake {
+        let mut known = self.clients.known();
+        if known.handshakes >= HANDSHAKES_MAX {
+            // Connections in a handshake come first in the order of eviction.
+            known.evict_one(None);
+        }
+        if known.connections.contains_key(&self.id) {
+            known.handshakes += 1;
+        }
+        known.change(self.id, |connection| connection.in_handshake = true);
+        drop(known);
+        PendingHandshake(Arc::clone(self))
+    }
+
     /// Whether the connection has ever sent a request. True for a connection that was removed.
     pub fn was_heard(&self) -> bool {
         self.clients.known().connections.get(&self.id).is_none_or(|connection| connection.was_heard)
@@ -235,5 +273,19 @@ pub struct PendingBody(Arc<ConnectedClient>);
 impl Drop for PendingBody {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.sending -= 1);
+    }
+}
+
+/// A TLS handshake that is not complete.
+#[derive(Debug)]
+pub struct PendingHandshake(Arc<ConnectedClient>);
+
+impl Drop for PendingHandshake {
+    fn drop(&mut self) {
+        let mut known = self.0.clients.known();
+        if known.connections.contains_key(&self.0.id) {
+            known.handshakes -= 1;
+        }
+        known.change(self.0.id, |connection| connection.in_handshake = false);
     }
 }

@@ -64,6 +64,23 @@ pub struct TokenSettings {
     pub jwt_previous_public_key_file: Option<PathBuf>,
 }
 
+/// TLS of the listener.
+#[derive(Args, Clone, Debug)]
+pub struct TlsSettings {
+    /// File with the certificate of the service and then the certificates of its intermediate authorities, in PEM. With
+    /// it, the service accepts only HTTPS (TLS 1.2 and 1.3, HTTP/2 and HTTP/1.1). The TLS files are read again on HUP
+    /// and every 10 s.
+    #[arg(long, env = "TRACEWRIGHT_TLS_CERT_FILE", requires = "tls_key_file")]
+    pub tls_cert_file: Option<PathBuf>,
+    /// File with the private key of the certificate, in PEM.
+    #[arg(long, env = "TRACEWRIGHT_TLS_KEY_FILE", requires = "tls_cert_file")]
+    pub tls_key_file: Option<PathBuf>,
+    /// File with the authorities of client certificates, in PEM. A client may connect without a certificate, but one that
+    /// it presents must be from these authorities. Default: clients are not asked for a certificate.
+    #[arg(long, env = "TRACEWRIGHT_TLS_CLIENT_CA_FILE", requires = "tls_cert_file")]
+    pub tls_client_ca_file: Option<PathBuf>,
+}
+
 /// All settings of the service.
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
@@ -74,6 +91,8 @@ pub struct Settings {
     /// Address and port to listen on.
     #[arg(long, env = "TRACEWRIGHT_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsSettings,
     /// File store: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
     #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
     pub media: String,

@@ -21,6 +21,7 @@ pub mod state;
 pub mod streams;
 pub mod telemetry;
 pub mod test_override;
+pub mod tls;
 pub mod turns;
 pub mod wakeups;
 pub mod walks;

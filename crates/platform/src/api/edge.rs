@@ -72,6 +72,17 @@ impl RequestContext {
     }
 }
 
+/// How the requests of a connection arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// Without encryption, from this machine or from a proxy.
+    Plain,
+    /// Over TLS.
+    Tls,
+    /// Without encryption, on a listener that uses TLS. Such requests are refused.
+    PlainToTls,
+}
+
 /// The whole service as HTTP connections call it: the edge around the router.
 #[derive(Clone, Debug)]
 pub struct HttpService {
@@ -79,12 +90,13 @@ pub struct HttpService {
     router: Router,
     /// Whether only requests to this machine are answered.
     only_here: bool,
+    transport: Transport,
 }
 
 impl HttpService {
     /// Wraps the router. The edge is not a layer, because axum would clone the stack of layers for every request.
     pub fn new(app: App, router: Router) -> Self {
-        Self { app, router, only_here: false }
+        Self { app, router, only_here: false, transport: Transport::Plain }
     }
 
     /// Answers only requests whose host is this machine. Otherwise a web page could point its own host name to this
@@ -92,6 +104,12 @@ impl HttpService {
     #[must_use]
     pub fn localhost_only(self) -> Self {
         Self { only_here: true, ..self }
+    }
+
+    /// The service for requests that arrive like this.
+    #[must_use]
+    pub fn over(self, transport: Transport) -> Self {
+        Self { transport, ..self }
     }
 
     /// Whether an address belongs to a trusted proxy.
@@ -106,7 +124,8 @@ impl HttpService {
         let request_id = request_id(request.headers());
         let trusted = self.app.settings.trusts(peer.ip());
         let address = client_address(&self.app, peer.ip(), request.headers());
-        let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
+        let tls = self.transport == Transport::Tls
+            || trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
         let request_context =
             RequestContext(Arc::new(RequestContextData { address, request_id, hangup, handled: OnceLock::new() }));
         request.extensions_mut().insert(request_context.clone());
@@ -150,6 +169,12 @@ impl HttpService {
 
     /// Checks the head of a request and runs the router. A panic becomes a 500 like any other failure.
     async fn run(&self, request: Request) -> Response {
+        if self.transport == Transport::PlainToTls {
+            let message = "This address accepts only HTTPS. Use https:// instead of http://.";
+            let mut refused = GeneralRefusal::BadRequest.with_message(message).into_response();
+            refused.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            return refused;
+        }
         if !head_fits(&request) {
             return Problem::from(GeneralRefusal::HeadTooLarge).into_response();
         }
@@ -192,10 +217,12 @@ fn is_for_localhost(request: &Request) -> bool {
     named.peek().is_some() && named.all(is_this_machine)
 }
 
-/// Combines the rendered refusal with headers of the inner layers: `Allow` and those of CORS.
+/// Combines the rendered refusal with headers of the inner layers: `Allow`, `Connection` and those of CORS.
 fn with_inner_headers(inner: &Response, mut rendered: Response) -> Response {
-    if let Some(allow) = inner.headers().get(header::ALLOW) {
-        rendered.headers_mut().insert(header::ALLOW, allow.clone());
+    for name in [header::ALLOW, header::CONNECTION] {
+        if let Some(value) = inner.headers().get(&name) {
+            rendered.headers_mut().insert(name, value.clone());
+        }
     }
     let cors = |name: &HeaderName| name.as_str().starts_with("access-control-") || *name == header::VARY;
     for (name, value) in inner.headers().iter().filter(|(name, _)| cors(name)) {
@@ -234,7 +261,8 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     peer
 }
 
-/// Adds the headers that every response has. `tls` says that the client connected to a trusted proxy over HTTPS.
+/// Adds the headers that every response has. `tls` says that the client connected over HTTPS, to this listener or to a
+/// trusted proxy.
 fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert(REQUEST_ID, id);

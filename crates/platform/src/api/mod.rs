@@ -26,7 +26,7 @@ pub use answer::{
 pub use area::{API_PREFIX, ApiOperation, Area, Conflict, OperationTable, join};
 pub use body_schemas::{FilePartSchema, closed_schema, form_schema};
 pub use download::{Download, DownloadRequest, DownloadResponses};
-pub use edge::{HttpService, RequestContext};
+pub use edge::{HttpService, RequestContext, Transport};
 pub use examples::{Example, ExampleAnswer, ExamplePart, KeptValues, publish_examples, read_examples};
 pub use extract::{
     Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, PathParam, PathParams, StrictBody, fault,

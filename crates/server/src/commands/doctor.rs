@@ -17,6 +17,7 @@ use platform::db::pool::SIDE_WRITE_CONNECTIONS;
 use platform::db::time::{SKEW_MAX, clock_skew, database_now};
 use platform::db::{connect_detached, migrate};
 use platform::files::Files;
+use platform::tls::inspect;
 
 /// Free space of the file store in MiB below which the check fails.
 const DISK_FREE_MIN_MIB: u64 = 1024;
@@ -37,6 +38,7 @@ pub async fn command(settings: Settings) -> bool {
     say("token secret", settings.token.signer().map(|_| "set and valid".to_owned()));
     say("settings", settings.check().map(|()| "no unsafe settings".to_owned()));
     say("port", port(&settings).await);
+    say("certificate", inspect(&settings, Clock::default().now()).await);
     say("file store", store(&settings).await);
     say("disk", disk(&settings).await);
     match connect_detached(settings.database.url()).await {

@@ -20,9 +20,10 @@ use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::{Lock, Write, connect_detached, lock, migrate};
 use platform::random;
-use platform::serve::serve;
+use platform::serve::{Listener, serve};
 use platform::state::App;
 use platform::telemetry::start_log;
+use platform::tls::ListenerTls;
 use security::contract::set_password;
 
 /// Maximum number of simultaneous clients of the metrics listener.
@@ -42,13 +43,15 @@ const FIRST_USER: &str = "cadmin";
 pub async fn command(settings: Settings) -> Result<()> {
     start_log(settings.log.log_format, &settings.log.log)?;
     settings.check()?;
-    let listener = bind(&settings).await?;
-    let address = listener.local_addr()?;
+    let clock = Clock::default();
+    let tls = ListenerTls::open(&settings.tls, clock.now()).await.context("TLS cannot be used")?;
+    let socket = bind(&settings).await?;
+    let ready = ReadyLine { address: socket.local_addr()?, scheme: if tls.is_some() { "https" } else { "http" } };
     let metrics = match settings.metrics_listen {
         Some(address) => Some(bind_to(address).await?),
         None => None,
     };
-    let (app, service) = build(settings, Clock::default())?;
+    let (app, service) = build(settings, clock.clone())?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr()?, "metrics are served");
         let clients = Clients::new(METRICS_CLIENTS_MAX, METRICS_CLIENTS_MAX);
@@ -56,26 +59,49 @@ pub async fn command(settings: Settings) -> Result<()> {
     }
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
+    match &tls {
+        Some(tls) => tokio::spawn(tls.clone().renew(clock, app.shutdown.clone())),
+        None => tokio::spawn(ignore_hangup()),
+    };
+    let listener = Listener { socket, tls };
     let opened = StartupAttempt::attempt(&app).await?;
     if matches!(opened, StartupAttempt::Done) {
-        log_ready(address);
+        ready.log();
         run(app, service, listener, signalled).await;
         return Ok(());
     }
     tracing::warn!(
-        %address,
+        address = %ready.address,
         "the database or the file store cannot be reached. This instance is not ready and tries again automatically"
     );
     app.close();
     tokio::select! {
-        refused = open_later(&app, address) => refused,
+        refused = open_later(&app, ready) => refused,
         () = run(app.clone(), service, listener, signalled) => Ok(()),
     }
 }
 
-/// Logs that the service is ready.
-fn log_ready(address: SocketAddr) {
-    tracing::info!(%address, docs = %format!("http://{address}/api/docs"), "ready");
+/// Where the service can be reached.
+#[derive(Clone, Copy)]
+struct ReadyLine {
+    address: SocketAddr,
+    scheme: &'static str,
+}
+
+impl ReadyLine {
+    /// Logs that the service is ready.
+    fn log(self) {
+        let Self { address, scheme } = self;
+        tracing::info!(%address, docs = %format!("{scheme}://{address}/api/docs"), "ready");
+    }
+}
+
+/// Ignores HUP. Without this, a reload of the service would end an instance that has no files to read again.
+async fn ignore_hangup() {
+    let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
+    while hangup.recv().await.is_some() {
+        tracing::info!("nothing was reloaded, because this instance has no TLS certificate");
+    }
 }
 
 /// Result of an attempt to start, unless the start is refused.
@@ -112,7 +138,7 @@ impl StartupAttempt {
 }
 
 /// Repeats the start until it succeeds. Returns only if the database must not be used.
-async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
+async fn open_later(app: &App, ready: ReadyLine) -> Result<()> {
     let mut pause = LOOK_AGAIN_AFTER;
     loop {
         tokio::time::sleep(pause).await;
@@ -125,7 +151,7 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
         }
     }
     app.open();
-    log_ready(address);
+    ready.log();
     std::future::pending().await
 }
 
@@ -143,7 +169,7 @@ async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
 
 /// Serves requests until `stop` is canceled. Then the instance reports that it is not ready. After the drain time it
 /// accepts no new connections, and it ends when running requests have ended.
-pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: CancellationToken) {
+pub async fn run(app: App, service: HttpService, listener: impl Into<Listener>, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());

@@ -17,6 +17,7 @@ use platform::api::request_body::{
     BODY_WITHIN, FORM_BYTES_MAX, FORM_PARAMETERS_MAX, FREE_JSON_BODY_BYTES_MAX, JSON_BYTES_MAX, JSON_VALUES_MAX,
     LIST_BYTES_MAX,
 };
+use platform::clients::HANDSHAKES_MAX;
 use platform::config::{Settings, cores};
 use platform::db::pool::{
     ANSWER_AFTER, CONNECTION_AGE_MAX, CONNECTION_WITHIN, SIDE_WRITE_CONNECTIONS, STATEMENT_WITHIN,
@@ -27,7 +28,7 @@ use platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
 use platform::render::{
     IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
 };
-use platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, WRITE_TIMEOUT};
+use platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, STREAMS_MAX, UNREAD_BYTES_MAX, WRITE_TIMEOUT};
 use platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
 use platform::walks::{
     COMMAND_TURN_WITHIN, EXPORT_TURN_WITHIN, EXPORTS, EXPORTS_PER_USER, WALK_TURN_WITHIN, WALKS_PER_USER,
@@ -147,6 +148,11 @@ fn expected() -> Vec<(&'static str, String)> {
             "HTTP/2: ping to a client, and its reply",
             format!("every {}, within {}", seconds(PING_EVERY), seconds(PONG_WITHIN)),
         ),
+        ("HTTP/2: requests of one connection at once", STREAMS_MAX.to_string()),
+        (
+            "TLS handshakes at once; beyond that the oldest is closed",
+            format!("{}, each within {}", grouped(HANDSHAKES_MAX), seconds(HEAD_WITHIN)),
+        ),
         ("clients at once", grouped(own.max_clients)),
         ("clients at once from one address, unless it is a trusted proxy", grouped(own.max_clients_per_address)),
         ("event streams of one user on one instance", own.max_streams_per_user.to_string()),
@@ -195,6 +201,7 @@ fn expected() -> Vec<(&'static str, String)> {
         ("the rest of bodies", size(LARGE_BODIES.bytes())),
         ("JSON of bodies above 16 KiB, as trees", size(JSON_TREES.bytes())),
         ("files in memory (images, imports)", size(FILES.bytes())),
+        ("responses that HTTP/2 clients have not read", size(UNREAD_BYTES_MAX)),
         ("documents on their way: files to a renderer, records and PDFs to clients", size(DOCUMENTS.bytes())),
         (
             "renderers: 2 processes of their own, 512 MiB each",
