@@ -41,6 +41,7 @@ use platform::config::Settings;
 use platform::db::Write;
 use platform::random;
 use platform::state::App;
+use platform::test_override::test_override;
 use product::contract::has_products;
 use security::contract::{revoke_tokens_and_sessions, set_password};
 
@@ -87,6 +88,10 @@ fn print_password(password: &str) -> Result<()> {
 /// load, because it is not available again if the load is interrupted and continued later.
 pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_existing_plant(app).await?;
+    // A test needs a plant that does not depend on the day of the week on which it is created.
+    if let Some(now) = test_override("TRACEWRIGHT_TEST_DEMO_SECONDS").and_then(|now| DateTime::from_timestamp(now, 0)) {
+        app.clock.advance(now - app.clock.now());
+    }
     let plant: Value = serde_json::from_str(PLANT)?;
     let (user_key, password) = find_or_create_loader(app).await.map_err(Problem::into_error)?;
     if let Some(password) = &password {

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use chrono::DateTime;
 use platform::api::{Example, ExampleAnswer, ExamplePart, KeptValues, read_examples};
 use regex::Regex;
 use reqwest::multipart::{Form, Part};
@@ -23,6 +24,10 @@ use super::openapi::document;
 use crate::conventions::program::{finish, program};
 use crate::support::{Actor, SECRET, TestApp, copy_folder, new_database, send};
 
+/// The moment of all examples as a Unix time, 14:00 UTC on Wednesday 18 November 2026. Reports by week and codes with the
+/// number of the week would otherwise depend on the day on which the test runs.
+const MOMENT: i64 = 1_795_010_400;
+
 /// Matches text that differs between two plants that were created in the same way: times, random keys, tokens and
 /// digests.
 static VARYING: LazyLock<Regex> = LazyLock::new(|| {
@@ -33,11 +38,12 @@ static VARYING: LazyLock<Regex> = LazyLock::new(|| {
     .unwrap()
 });
 
-/// Members that depend on the duration of requests, and secrets.
-const VARYING_MEMBERS: [&str; 25] = [
+/// Members that depend on the duration of requests, keys that are drawn together with others, and secrets.
+const VARYING_MEMBERS: [&str; 26] = [
     "cost",
     "duration",
     "feed",
+    "last_work_session_started",
     "max",
     "median",
     "min",
@@ -153,6 +159,7 @@ impl DemonstrationPlant {
         let (db, media) = (new_database().await, tempfile::tempdir().unwrap());
         let mut command = program(&["demo", "load", "--media", &media.path().to_string_lossy()]);
         command.env("TRACEWRIGHT_DATABASE_URL", db.service_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
+        command.env("TRACEWRIGHT_TEST_DEMO_SECONDS", MOMENT.to_string());
         let password = finish(command).await.ok().out.trim().to_owned();
         let sql = db.connect().await.unwrap();
         // All users get the printed password and do not have to replace it.
@@ -172,6 +179,7 @@ impl DemonstrationPlant {
         let (db, media) = (self.db.copy().await.unwrap(), tempfile::tempdir().unwrap());
         copy_folder(self.media.path(), media.path()).unwrap();
         let app = TestApp::on(db, media, &[]).await;
+        app.clock().advance(DateTime::from_timestamp(MOMENT, 0).unwrap() - app.clock().now());
         SendingPlant { app, password: self.password.clone(), tokens: BTreeMap::new() }
     }
 }
