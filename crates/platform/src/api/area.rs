@@ -17,7 +17,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use super::access::Access;
 use super::body_schemas::describe_body;
 use super::operation_layer::OperationLayer;
-use super::refusal::{RefusalSpec, codes_of, describe_general};
+use super::refusal::{RefusalSpec, codes_of, general_codes, shared_refusals};
 use super::request_body::BodyKind;
 use super::required_members::require_members;
 use crate::records::{RecordRegistration, RecordRegistry};
@@ -174,7 +174,10 @@ impl Area {
     /// Replaces the size limit, in bytes, of the JSON body of the operation that was mounted last.
     #[must_use]
     pub fn with_body_limit(mut self, bytes: u64) -> Self {
-        if let Some(BodyKind::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
+        let takes = self.mounted.last_mut().map(|last| &mut last.operation.takes);
+        // A limit in the wrong line would have no effect, and the operation above it would keep the default.
+        debug_assert!(matches!(takes, Some(BodyKind::Json(_))), "the operation mounted last takes no JSON");
+        if let Some(BodyKind::Json(limit)) = takes {
             *limit = bytes;
         }
         self
@@ -331,35 +334,22 @@ fn query_names(entry: &Documented) -> Vec<String> {
 /// Completes the description of an operation from its row in the table: tag, headers, shared refusals, scope.
 fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
-    let (failed, unavailable) = (describe_general(500), describe_general(503));
-    let mut answers = vec![("500", &*failed, "Problem"), ("503", &*unavailable, "Problem")];
+    let scope = operation.access.scope();
+    let scheme = scope.map(|scope| SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()]));
+    entry.security = Some(scheme.into_iter().collect());
+    let codes = general_codes(500);
+    let failed =
+        format!("The service failed with {codes}. Contact your administrator and include `detail.request_id`.");
+    entry.responses.responses.insert("500".to_owned(), problem_response(&failed, "Problem"));
     let too_long = "The request line or the headers exceed 16 KiB. Above 32 KiB in total, the response has no body.";
     entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
-    if entry.request_body.is_some() {
-        answers.push(("408", "The body did not arrive in time. Send it again.", "Problem"));
-        answers.push(("413", "The body or a file is larger than `detail.limit`.", "Problem"));
-        answers.push(("415", "The media type of the body is not accepted, or the body is compressed.", "Problem"));
-    }
-    if operation.supports_idempotency {
-        let taken = "The `Idempotency-Key` was used for another request, or its first request is still running.";
-        answers.push(("409", taken, "Problem"));
-    }
-    // For every operation, because even one without input refuses unknown query parameters.
-    let faults = "The input does not match the schema. `detail` lists the faults.";
-    answers.push(("422", faults, "HTTPValidationError"));
-    if let Some(scope) = operation.access.scope() {
-        entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
-        answers.push(("401", "The token is missing, not valid, expired or revoked. Log in again.", "Problem"));
-        answers.push(("403", "The caller does not have the scope that this operation needs.", "Problem"));
-    } else {
-        entry.security = Some(Vec::new());
-    }
-    for (status, description, schema) in answers {
-        match entry.responses.responses.get_mut(status) {
-            Some(RefOr::T(own)) => join_response(own, description, schema),
-            _ => {
-                entry.responses.responses.insert(status.to_owned(), problem_response(description, schema));
-            }
+    for (status, cause) in shared_refusals(operation, entry.request_body.is_some()) {
+        let body = if status == "422" { "HTTPValidationError" } else { "Problem" };
+        if let Some(RefOr::T(own)) = entry.responses.responses.get_mut(status) {
+            join_response(own, &cause, body);
+        } else {
+            let response = problem_response(&format!("Refused {cause}"), body);
+            entry.responses.responses.insert(status.to_owned(), response);
         }
     }
     let mut headers = Vec::new();
@@ -384,8 +374,8 @@ fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter
 }
 
 /// Combines the operation's own response with the shared one of the same status: both descriptions, both schemas.
-fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
-    own.description = format!("{}. Other cause: {description}", own.description);
+fn join_response(own: &mut utoipa::openapi::Response, cause: &str, schema: &str) {
+    own.description = format!("{} Also refused {cause}", own.description);
     if schema != "Problem" {
         let both = OneOfBuilder::new().item(Ref::from_schema_name("Problem")).item(Ref::from_schema_name(schema));
         own.content
