@@ -94,7 +94,7 @@ async fn delete_files_with_a_bad_name_is_422_bad_file_name_and_deletes_nothing()
         let answer = delete(&anna, body(&anna, &json!(["a", name]))).await;
         let shown: String = name.chars().take(255).collect();
         assert_eq!(answer.refusal(), (422, "bad_file_name".to_owned()), "{name}");
-        assert!(answer.detail()["filename"].as_str().unwrap().starts_with(&shown), "{answer:?}");
+        assert_eq!(answer.detail()["filename"], shown, "{answer:?}");
     }
     assert_eq!(paths(&anna, &anna).await, ["photos/a"]);
 }

@@ -227,11 +227,14 @@ async fn every_object_is_named_by_a_record_or_noted_as_loose_while_files_come_an
             }
         }
     });
+    let mut checks = 0;
     while !work.is_finished() {
         // No sweep runs here, so that bytes do not disappear between the reads of row and store.
         assert_accounted_for(&app).await;
+        checks += 1;
     }
     work.await.unwrap();
+    assert!(checks > 1, "only {checks} checks while files came and went");
     sweep_after(&app, 61).await;
     eventually("only named objects are left", async || {
         let rows = app.count("select count(*) from attachments.file").await;

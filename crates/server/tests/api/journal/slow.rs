@@ -73,7 +73,7 @@ async fn a_client_that_never_reads_does_not_delay_the_shutdown() {
     eventually("the stream is cut", async || (streams_open(&app).await < 0.5).then_some(())).await;
     let (inside, stopped) = (other.app.clone(), Instant::now());
     drop(other);
-    eventually("the copy has ended", async || inside.shutdown.is_cancelled().then_some(())).await;
+    eventually("the instance has ended", async || inside.shutdown.is_cancelled().then_some(())).await;
     assert!(stopped.elapsed() < Duration::from_secs(15), "{:?}", stopped.elapsed());
 }
 

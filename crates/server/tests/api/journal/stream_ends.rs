@@ -77,7 +77,7 @@ async fn an_instance_that_stops_ends_its_streams_at_once_and_says_when_to_reconn
     assert_eq!((frame.event.as_str(), &frame.data), ("end", &json!({"reason": "shutdown"})));
     assert_eq!(frame.retry.as_deref(), Some("5000"));
     assert_eq!(there.next().await, None);
-    eventually("the copy has ended", async || inside.shutdown.is_cancelled().then_some(())).await;
+    eventually("the instance has ended", async || inside.shutdown.is_cancelled().then_some(())).await;
     assert!(stopped.elapsed() < Duration::from_secs(5), "{:?}", stopped.elapsed());
     // The other instance continues.
     app.journal(&[numbered(1)]).await;

@@ -239,9 +239,10 @@ async fn ledger_check_finds_contradictory_movements_and_lists() {
 }
 
 #[tokio::test]
-async fn ledger_check_finds_positions_that_contradict_the_tree() {
+async fn ledger_check_finds_positions_that_contradict_the_tree_and_codes_that_are_not_unique() {
     let small = small().await;
-    let (tree, alone) = ("a position says another place than the tree", "a position lies in none, or in a deleted one");
+    let tree = "a position says another place than the tree";
+    let orphaned = "a position is in none, or in a deleted one";
     for (wrong, told) in [
         ("update position.position set path = array['OUT', key] where key = :shelf", tree),
         ("update position.position set blocked = true where key = :shelf", tree),
@@ -250,7 +251,7 @@ async fn ledger_check_finds_positions_that_contradict_the_tree() {
         ("update position.position set consumable = false where key = :shelf", tree),
         ("update position.position set allow_consumption = false where key = 'IN'", tree),
         ("update position.position set parent_position_key = key where key = :shelf", tree),
-        ("update position.position set deleted = true where key = 'IN'", alone),
+        ("update position.position set deleted = true where key = 'IN'", orphaned),
         (
             "drop index position.position_code_unique;
             insert into position.position (key, code, parent_position_key, site_key, created)

@@ -141,7 +141,7 @@ select k.product_key::text, 'a kept total is not the sum of the stock' from (
 ) k
 group by k.site_key, k.product_key having sum(k.quantity) <> 0 or sum(k.rows) <> 0
 union all
-select p.key, 'a position lies in none, or in a deleted one' from position.position p
+select p.key, 'a position is in none, or in a deleted one' from position.position p
     left join position.position above on above.key = p.parent_position_key
 where not p.deleted and p.parent_position_key is not null and above.deleted is distinct from false
 union all

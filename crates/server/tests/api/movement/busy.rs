@@ -12,8 +12,8 @@ async fn set_pairs(app: &TestApp, members: &str) {
     app.sql.execute(&format!("update warehouse.pair set {members}"), &[]).await.unwrap();
 }
 
-/// Sends every command that moves the product, the unit or its component. With `building`, only those that build in a
-/// component.
+/// Sends every command that moves the product, the unit or its component. With `building`, only those that build a
+/// component into a unit.
 async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static str, Answer)> {
     let (p, place) = (&names["p"], &names["place"]);
     let row = json!({"product_key": p, "position_from": place});
@@ -55,7 +55,8 @@ async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static 
     answers
 }
 
-/// Commands that build in a component are also refused where the location is blocked or does not allow consumption.
+/// Commands that build a component into a unit are also refused where the location is blocked or does not allow
+/// consumption.
 #[tokio::test]
 async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked_by_a_count() {
     let (app, boss) = plant().await;

@@ -77,6 +77,8 @@ async fn plans_and_lists_with_bad_references_units_in_stock_or_conflicting_rows_
         boss.post(&format!("/movement-list/{receipts}/movements"), json!({"movements": rows})).await
     };
     assert_code(&add(json!([again])).await, 409, "serial_in_stock");
+    let body = json!({"type": "receipt", "movements": [again]});
+    assert_code(&boss.post("/movement-list", body).await, 409, "serial_in_stock");
     assert_code(&add(json!([{"type": "shipment", "product_key": p}])).await, 422, "type_mismatch");
     let rows = json!([{"product_key": p, "movement_list_item": 1}, {"product_key": t, "movement_list_item": 1}]);
     assert_code(&add(rows).await, 422, "item_product_mismatch");
@@ -125,6 +127,10 @@ async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_40
     let (back, shipped) = ship("BACK").await;
     changed(execute(&boss, json!({"type": "receipt", "product_key": t, "serial_key": back})).await);
     assert_code(&reverse(&shipped).await, 409, "serial_in_stock");
+    let received = "select key::text from warehouse.movement where serial_key = $1::text::bigint order by key limit 1";
+    let (away, _) = ship("AWAY").await;
+    let receipt: String = app.sql.query_one(received, &[&away]).await.unwrap().get(0);
+    assert_code(&reverse(&receipt).await, 409, "serial_not_in_position");
     let (gone, shipped) = ship("GONE").await;
     changed(boss.delete(&format!("/serial/{gone}")).await);
     assert_code(&reverse(&shipped).await, 409, "serial_deleted");

@@ -47,6 +47,7 @@ async fn update_product_clears_with_null_what_may_be_null() {
     for name in full.as_object().unwrap().keys().filter(|name| *name != "code") {
         let after = changed(patch(&lena, &key, json!({name: null})).await);
         let cleared = if name == "cost" { json!({"target": null, "average": null}) } else { Value::Null };
+        assert!(after.get(name).is_some(), "{name} is missing");
         assert_eq!(after[name], cleared, "{name}");
     }
     assert_eq!(read_product(&lena, &key).await["counter"], json!(null));

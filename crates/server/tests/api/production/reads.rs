@@ -92,7 +92,8 @@ async fn search_work_sessions_answers_the_newest_first_and_costs_only_to_callers
     let with = found("?include_canceled=true&limit=1&offset=1").await;
     assert_eq!((&with[0]["canceled"], &with[0]["active"]), (&json!("7"), &json!(false)));
     let hidden = anna.get("/work-session").await.ok().json();
-    assert_eq!(hidden[0]["hourly_cost"], json!(null));
+    assert_eq!(column(&hidden, "job_key"), [b.jobs[0].clone()]);
+    assert_eq!((&found("").await[0]["hourly_cost"], &hidden[0]["hourly_cost"]), (&json!(10), &json!(null)));
 }
 
 #[tokio::test]

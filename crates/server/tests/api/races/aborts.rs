@@ -9,19 +9,21 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::support::{Actor, TestApp};
+use crate::support::{Actor, TestApp, text};
 
 const REQUESTS: usize = 5_000;
 const AT_ONCE: usize = 25;
 const AFTERWARDS: usize = 500;
 
 /// Sends one request and closes the connection after a random time.
-async fn hang_up(address: SocketAddr, token: String, number: usize) {
+async fn hang_up(address: SocketAddr, token: String, department: String, number: usize) {
     let body = json!({"name": format!("Cut {number}")}).to_string();
     let (line, body) = match number % 4 {
-        1 => ("PATCH /api/department/1", json!({"description": format!("cut {number}")}).to_string()),
-        2 => ("GET /api/user?with_total=true", String::new()),
-        _ => ("POST /api/department", body),
+        1 => {
+            (format!("PATCH /api/department/{department}"), json!({"description": format!("cut {number}")}).to_string())
+        }
+        2 => ("GET /api/user?with_total=true".to_owned(), String::new()),
+        _ => ("POST /api/department".to_owned(), body),
     };
     let key = if number % 4 == 3 { format!("Idempotency-Key: cut-{number}\r\n") } else { String::new() };
     let request = format!(
@@ -67,11 +69,17 @@ async fn many_clients_that_hang_up_leave_every_database_connection_usable() {
     let app = TestApp::with(&["--read-connections", "2", "--write-connections", "2"]).await;
     let actor = app.user("admin", "admin").await;
     let token = actor.token.clone().unwrap();
+    let department = text(&actor.post("/department", json!({"name": "Cut"})).await.ok().detail(), "_key");
     for batch in 0..REQUESTS / AT_ONCE {
-        let cuts = (0..AT_ONCE).map(|number| hang_up(app.instance.address, token.clone(), batch * AT_ONCE + number));
+        let cuts = (0..AT_ONCE)
+            .map(|number| hang_up(app.instance.address, token.clone(), department.clone(), batch * AT_ONCE + number));
         cuts.collect::<JoinSet<()>>().join_all().await;
         assert_connections_idle(&app).await;
     }
+    let made = app.count("select count(*) from organization.department where name like 'Cut %'").await;
+    assert!(made > 0, "no write reached the service");
+    let changed = "select count(*) from organization.department where description like 'cut %'";
+    assert_eq!(app.count(changed).await, 1, "no change reached the service");
     assert_requests_succeed(&actor).await;
 }
 

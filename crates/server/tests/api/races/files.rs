@@ -1,6 +1,7 @@
 //! Files of one record that many clients write at the same time. The guard is the advisory lock on the object
 //! (`NamedFolder::lock`).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
@@ -96,11 +97,14 @@ async fn a_list_during_uploads_that_reset_the_folder_shows_whole_sets_only() {
             }
         }
     });
+    let mut seen = HashSet::new();
     while !writer.is_finished() {
         let found = paths(&anna, &anna).await;
         assert!([["f/a1", "f/a2", "f/a3"], ["f/b1", "f/b2", "f/b3"]].iter().any(|set| found == *set), "{found:?}");
+        seen.insert(found[0].clone());
     }
     writer.await.unwrap();
+    assert_eq!(seen.len(), 2, "the reader saw both sets");
     assert_swept(&app).await;
 }
 

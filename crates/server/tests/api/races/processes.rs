@@ -59,9 +59,10 @@ async fn processes_replaced_at_once_leave_exactly_one_of_them() {
     }
 }
 
-/// Like the test above, with lists that never refer to phases that another client may remove.
+/// Lists without keys of present phases never refer to a phase that another client removed, so no request is refused.
+/// The process is that of one client, never a mixture. Guard: the lock on the product.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn processes_of_new_phases_replaced_at_once_all_succeed_and_the_last_stays() {
+async fn processes_of_new_phases_replaced_at_once_all_succeed_and_leave_exactly_one_of_them() {
     let (app, library) = with_library().await;
     let (p, own) = (product(&library, "P").await, operation(&library, "O").await);
     let aliases = |round: usize, number: usize| -> Vec<Value> {

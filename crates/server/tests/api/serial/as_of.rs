@@ -4,7 +4,7 @@
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
-use super::plant::{assert_code, line, link, on_link, plant, reserve, serial, text, traced, unlink};
+use super::plant::{ask, assert_code, create, line, link, on_link, plant, reserve, serial, text, traced, unlink};
 use crate::organization::steps::{changed, column};
 use crate::support::{Actor, Answer, TestApp, send};
 
@@ -106,7 +106,8 @@ async fn hierarchy_as_of_the_moments_of_link_and_end_counts_the_first_and_not_th
 async fn hierarchy_as_of_shows_no_drafts_or_missing_components_and_refuses_a_malformed_moment() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
-    let unit = serial(&boss, &line.product, "U").await;
+    let body = json!({"product_key": line.product, "wo_key": line.order, "code": "U"});
+    let unit = text(&create(&boss, body).await, "_key");
     super::plant::join(&app, &line.batch, &unit).await;
     let part = serial(&boss, &line.part, "X1").await;
     reserve(&boss, &line.batch, &part, &unit).await;
@@ -116,6 +117,8 @@ async fn hierarchy_as_of_shows_no_drafts_or_missing_components_and_refuses_a_mal
     assert_eq!(tree_at(&boss, &unit, draft).await, json!(["U"]));
     let found = ask_at(&boss, &unit, built).await.ok().json();
     assert_eq!(column(&found[0]["children"], "serial_code"), ["X1"]);
+    let now = ask(&boss, "/serial-hierarchy", &[("serial_key", &unit)]).await;
+    assert_eq!(column(&now[0]["children"], "serial_code"), ["X1", "null"], "now the second part is missing");
     let bad = send(
         boss.request(reqwest::Method::GET, "/serial-hierarchy")
             .query(&[("serial_key", &unit), ("as_of", &"soon".to_owned())]),

@@ -241,7 +241,8 @@ async fn a_confirmed_link_cannot_be_changed_or_reopened_even_in_the_database() {
     let link_key = link(&boss, &keys[1], &keys[0]).await;
     let refused = async |columns: &str| {
         let update = format!("update serial.link set {columns} where key = {link_key}");
-        assert!(app.sql.batch_execute(&update).await.is_err(), "{columns}");
+        let error = app.sql.batch_execute(&update).await.unwrap_err();
+        assert_eq!(error.as_db_error().unwrap().message(), "a confirmed link never changes, it ends", "{columns}");
     };
     let changes = [
         format!("parent_serial_key = {}", keys[2]),
@@ -264,7 +265,8 @@ async fn a_confirmed_link_cannot_be_changed_or_reopened_even_in_the_database() {
         "insert into serial.link (parent_serial_key, child_serial_key, component_key, confirmed, linked_at)
          select key, key, product_key, true, now() from serial.serial where key = {unit}"
     );
-    assert!(app.sql.batch_execute(&itself).await.is_err(), "a unit in itself");
+    let error = app.sql.batch_execute(&itself).await.unwrap_err();
+    assert_eq!(error.as_db_error().unwrap().constraint(), Some("link_itself_check"));
 }
 
 // A link ends once (docs/spec/serial.md#links).
@@ -275,6 +277,7 @@ async fn an_ended_link_keeps_its_reason_and_its_time_even_in_the_database() {
     unlink(&boss, &link_key).await;
     for columns in ["reason = 'another story'", "ended_at = ended_at + interval '1 day'", "disposition = 'scrap'"] {
         let update = format!("update serial.link set {columns} where key = {link_key}");
-        assert!(app.sql.batch_execute(&update).await.is_err(), "{columns}");
+        let error = app.sql.batch_execute(&update).await.unwrap_err();
+        assert_eq!(error.as_db_error().unwrap().message(), "a confirmed link never changes, it ends", "{columns}");
     }
 }

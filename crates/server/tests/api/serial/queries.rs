@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::plant::{
     Line, act, ask, assert_code, batch, book, close, counter, create, field, job, join, line, link, order, plant,
-    product, reserve, route, serial, set, text, traced, unlink, unreleased, wait_for,
+    product, reserve, route, serial, set, sql, text, traced, unlink, unreleased, wait_for,
 };
 use crate::configuration::steps::{insert_position, patch_config};
 use crate::organization::steps::{assert_refused, changed, column, faults};
@@ -78,7 +78,7 @@ async fn list_serial_fields_answers_the_definitions_of_the_configuration() {
 }
 
 #[tokio::test]
-async fn list_batch_units_sorts_by_code_and_shows_like_list_batch_components_the_open_links_of_the_order() {
+async fn list_batch_units_shows_open_links_of_the_order_and_list_batch_components_those_of_the_batch() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let none = unit_in(&app, &boss, &line, None).await;
@@ -97,14 +97,18 @@ async fn list_batch_units_sorts_by_code_and_shows_like_list_batch_components_the
     let body = json!({"child_serial_key": keys[0], "parent_serial_key": a, "batch_key": line.batch});
     changed(boss.post("/serial-link", body).await);
     reserve(&boss, &line.batch, &keys[1], &a).await;
-    link(&boss, &keys[2], &a).await;
+    let other = link(&boss, &keys[2], &a).await;
     let found = ask(&boss, "/serial-batch", &[("batch_key", &line.batch)]).await;
-    assert_eq!(column(&found, "_key"), [&a, &b, &scrapped, &none].map(String::as_str));
+    assert_eq!(column(&found, "_key"), [&a, &b, &scrapped, &none].map(String::as_str), "sorted by code");
     assert_eq!(column(&found[0]["children"], "code"), ["X2", "X3"]);
     assert_eq!((&found[1]["children"], &found[2]["state"]), (&json!([]), &json!("scrapped")));
     let query = [("batch_key", line.batch.as_str()), ("filter_empty", "true")];
     assert_eq!(column(&ask(&boss, "/serial-batch", &query).await, "code"), ["A", "B", "SCRAP"]);
-    // Parts of the batch: the components of all open links that name the batch.
+    // The list of units also shows a link that names the work order but not the batch.
+    sql(&app, &format!("update serial.link set work_order_key = {} where key = {other}", line.order)).await;
+    let found = ask(&boss, "/serial-batch", &[("batch_key", &line.batch)]).await;
+    assert_eq!(column(&found[0]["children"], "code"), ["X1", "X2", "X3"]);
+    // The flat list shows only open links that name the batch.
     let found = ask(&boss, "/component-batch", &[("batch_key", &line.batch)]).await;
     let short: Value = found.as_array().unwrap().iter().map(|row| json!([row["code"], row["confirmed"]])).collect();
     assert_eq!(short, json!([["X2", false], ["X3", true]]));

@@ -97,7 +97,7 @@ impl Plant {
         }
     }
 
-    /// Ends a link, builds in another component, and then applies the disposition to the old one.
+    /// Ends a link, builds another component into the unit, and then applies the disposition to the old one.
     pub fn replace(
         &mut self,
         link: At,
