@@ -82,7 +82,8 @@ where bucket = :bucket and object_key = any (:object_keys)
 order by object_key, subfolder, name;
 
 --! find_folder_files
--- Names and sizes of the files of one folder, as records show the files of a field. Folders below it are not included.
+-- Names and sizes of the files of one folder, as a record shows them: files of a form field, media of a step, documents
+-- of a product. Folders below it are not included.
 select name, size from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder order by name collate "C";
 

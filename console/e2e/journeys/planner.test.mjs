@@ -42,7 +42,7 @@ const rowOf = (page, code, place = "\\d+") =>
 const jobIn = (page, lane, code, phase) =>
   page
     .getByRole("region", { name: lane, exact: true })
-    .getByRole("listitem", { name: `Job of ${code}: ${phase}` });
+    .getByRole("listitem", { name: `Job for work order ${code}: ${phase}` });
 
 /** Makes an order by the dialog and says its code. */
 async function makeOrder(page) {

@@ -50,7 +50,7 @@ const COLUMNS: &str =
 
 /// Search the audit log.
 ///
-/// Returns administrative changes, newest first: changes of users, passwords, tokens, departments, configuration,
+/// Returns administrative changes, newest first: changes to users, passwords, tokens, departments, configuration,
 /// counters, custom data, fields and tags, forced closes of sessions, forced deletions and resets. Each row names user,
 /// token, time, address, operation and record, and the members that differ with their values before and after. Rows are
 /// never changed or deleted. For the next page, send the `_key` of the last row as `before_key`. A search for text

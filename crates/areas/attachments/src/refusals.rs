@@ -7,7 +7,7 @@ refusals! {
     pub enum AttachmentsRefusal {
         FieldNotFound = 404 "field_not_found": "There is no custom field with this key. Use an existing field.",
         FieldNotFiles = 404 "field_not_files":
-            "This custom field cannot have files. Use a field of type files.",
+            "This custom field cannot have files. Use a field of type `files`.",
         FileNotFound = 404 "file_not_found":
             "There is no file with this name in the folder. GET /files lists the files of the record.",
         MediaNotFound = 404 "media_not_found":

@@ -45,15 +45,15 @@ refusals! {
         TaskTypeNameTaken = 409 "task_type_name_taken": "Another task type already has this name. Choose a different name.",
         AssigneeDuplicate = 422 "assignee_duplicate": "A user is assigned more than once. List each user once.",
         AssigneeNotFound = 422 "user_not_found": "An assigned user does not exist or is not active. Assign active users only.",
-        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters is not valid, as `detail.reason` explains. Send a JSON object with operator and filters, or the base64 of one.",
-        DataWithoutType = 422 "data_without_type": "The issue has no type, so it has no form for these values. Set its type, or leave out data.",
+        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters is not valid, as `detail.reason` explains. Send a JSON object with `operator` and `filters`, or the base64 of one.",
+        DataWithoutType = 422 "data_without_type": "The issue has no type, so it has no form for these values. Set its type, or leave out `data`.",
         DatesReversed = 422 "dates_reversed": "The task would start after it is due. Correct start_from or due_by.",
         LinkSettingInvalid = 422 "link_setting_invalid": "Each kind of link may be listed once, and only an enabled kind can be required. Correct the setting at `detail.index`.",
         LinkToItself = 422 "link_to_itself": "A task cannot be linked to itself. Choose another task.",
         NamedTargetNotFound = 422 "link_target_not_found": "The record to link to does not exist, or is archived or deleted. Check the key of the link at `detail.index`.",
         RecipientInvalid = 422 "recipient_invalid": "recipient_id must be Issue, Task, WorkOrder, Job, Product, Serial or User, followed by a slash and a key, for example Issue/17.",
         SortNotAllowed = 422 "sort_not_allowed": "Issues cannot be sorted by this value. Use one of the values in `detail.allowed`.",
-        TaskOwnerRequired = 422 "task_owner_required": "Exactly one assignee must have the role owner. Correct the roles in assigned_to.",
+        TaskOwnerRequired = 422 "task_owner_required": "Exactly one assignee must have the role `owner`. Correct the roles in assigned_to.",
     }
 }
 

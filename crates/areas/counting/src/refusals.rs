@@ -13,7 +13,7 @@ refusals! {
         AssignmentNotFound = 404 "assignment_not_found": "This count assignment does not exist. Check its key.",
         CountRecordNotFound = 404 "count_record_not_found": "This count record does not exist. Its count may have been canceled. Check its key.",
         CountSessionNotFound = 404 "count_session_not_found": "This count session does not exist. Check its key.",
-        SnapshotNotFound = 404 "snapshot_not_found": "This snapshot does not exist yet. The service stores baseline when the session starts, post_count when it is completed, and post_adjustment when its variances are posted.",
+        SnapshotNotFound = 404 "snapshot_not_found": "This snapshot does not exist yet. The service stores `baseline` when the session starts, `post_count` when it is completed, and `post_adjustment` when its variances are posted.",
         ImportFileNotFound = 404 "import_file_not_found": "This import file does not exist, or its dry run was more than 24 hours ago. Repeat the dry run.",
         InventoryRowNotFound = 404 "inventory_row_not_found": "This inventory row does not exist. Read the inventory again.",
         TargetNotFound = 404 "target_not_found": "The location or product to count does not exist or cannot be counted. Check the key in `detail.target_key`.",
@@ -45,8 +45,8 @@ refusals! {
         CountSerialMismatch = 422 "count_serial_mismatch": "count_qt must be the number of different units in the count. Correct it, or leave it out.",
         CountSerialsRequired = 422 "count_serials_required": "This product is traced. Send the units that were found, or an empty list.",
         FileKeyRequired = 422 "file_key_required": "file_key is required to execute an import. The dry run returns it.",
-        FileRequired = 422 "file_required": "A dry run needs a file. Send it in the form part named file.",
-        ImportModeInvalid = 422 "import_mode_invalid": "There is no such import mode. Send update or replace in import_mode.",
+        FileRequired = 422 "file_required": "A dry run needs a file. Send it in the form part `file`.",
+        ImportModeInvalid = 422 "import_mode_invalid": "There is no such import mode. Send `update` or `replace` in `import_mode`.",
         ImportRowsInvalid = 422 "import_rows_invalid": "Some rows of the file are not valid and nothing was stored. Correct the rows and repeat the dry run.",
         LotUnknown = 422 "lot_unknown": "One of the lots in the count does not exist. Correct or remove it.",
         OutOfScope = 422 "out_of_scope": "This product and location are outside the scope of the count session or of the assignment. Choose a product and location within the scope.",
@@ -55,7 +55,7 @@ refusals! {
         ScheduleInvalid = 422 "schedule_invalid": "The session would end before it starts. Correct scheduled_start or scheduled_end.",
         SerialUnknown = 422 "serial_unknown": "One of the units in the count does not exist or is deleted. Correct or remove it.",
         TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type. Send the type of the session, or leave target_type out.",
-        TargetsRequired = 422 "targets_required": "Each assignment needs at least one target in targets or target_keys.",
+        TargetsRequired = 422 "targets_required": "Each assignment needs at least one target in `targets` or `target_keys`.",
     }
 }
 

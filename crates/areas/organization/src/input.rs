@@ -34,7 +34,7 @@ input! {
 }
 
 input! {
-    /// Changes of a user. Absent members stay unchanged, and `null` clears a member that may be empty.
+    /// Changes to a user. Absent members stay unchanged, and `null` clears an optional member.
     pub struct UserPatch {
         /// Login name, 1 to 64 characters of `A-Za-z0-9._@+-`. Unique, ignoring case, among users who are not archived.
         /// Absent: unchanged.

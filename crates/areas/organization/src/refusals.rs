@@ -10,7 +10,7 @@ refusals! {
         DepartmentCodeTaken = 409 "department_code_taken": "Another department already has this code. Choose a different code.",
         DepartmentInUse = 409 "department_in_use": "Users belong to this department. Move them to another department first.",
         DepartmentNameTaken = 409 "department_name_taken": "Another department already has this name. Choose a different name.",
-        LastAdmin = 409 "last_admin": "This is the last active administrator. Give another active user the role admin first.",
+        LastAdmin = 409 "last_admin": "This is the last active administrator. Give another active user the role `admin` first.",
         UsernameTaken = 409 "username_taken": "Another user already has this user name. Choose a different one.",
         NamedDepartmentNotFound = 422 "department_not_found": "The department in department_key does not exist. Check the key.",
         SiteNotFound = 422 "site_not_found": "The site in site_key does not exist. Check the key.",

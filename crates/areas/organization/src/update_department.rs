@@ -14,7 +14,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Changes of a department. Absent members stay unchanged.
+    /// Changes to a department. Absent members stay unchanged.
     pub struct DepartmentPatch {
         /// Name of the department, 1 to 200 characters, unique ignoring case. Absent: unchanged.
         pub name: Patch<Name>,

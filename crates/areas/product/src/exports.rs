@@ -6,7 +6,7 @@ use kernel::wire::filename::disposition;
 
 use super::limits::FILE_ROWS_MAX;
 use platform::api::Problem;
-use platform::sheet::{CSV, Sheet, SheetTurn, XLSX, saved, too_many_rows, turn, write_csv, write_xlsx};
+use platform::sheet::{CSV, Sheet, SheetTurn, XLSX, saved, too_many_rows_to_write, turn, write_csv, write_xlsx};
 use platform::spool::on_disk;
 use platform::state::App;
 use platform::turns;
@@ -51,7 +51,7 @@ pub async fn file_response(
     rows: Vec<Vec<String>>,
 ) -> Result<Response, Problem> {
     if rows.len() > FILE_ROWS_MAX {
-        return Err(too_many_rows(FILE_ROWS_MAX));
+        return Err(too_many_rows_to_write(FILE_ROWS_MAX));
     }
     let sheet = Sheet { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows };
     let ExportTurns { writing, sending } = export;

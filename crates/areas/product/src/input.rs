@@ -68,7 +68,7 @@ macro_rules! product_input {
                 pub code: $code,
                 /// Description of the product. `null` (default for a new product): no description.
                 pub description: Patch<Option<Description>>,
-                /// Whether new work orders may make the product. Default for a new product: true.
+                /// Whether work orders can be created for the product. Default for a new product: `true`.
                 pub active: Patch<bool>,
                 /// Key of the counter that numbers the product's units and lots. `null` (default for a new product): no
                 /// counter, so clients must send the codes of new units and lots.

@@ -33,7 +33,7 @@ pub struct ProductBase {
     code: String,
     /// Description of the product. `null` when it has none.
     description: Option<String>,
-    /// Whether new work orders may make the product.
+    /// Whether work orders can be created for the product.
     active: bool,
     /// Whether the product has an image.
     image: bool,

@@ -12,11 +12,11 @@ refusals! {
         KeyTaken = 409 "key_taken": "Another field already has this key. Choose a different key, or leave it out.",
         ListValueOfOtherField = 409 "list_value_of_other_field": "The list value belongs to another field. Use a different key.",
         DefaultInvalid = 422 "default_invalid": "The default of a form field is not a valid value of its type. Correct it or leave it out.",
-        DefaultRequired = 422 "default_required": "A hidden form field always has its default value. Send a default for it.",
-        FieldNotChoice = 422 "field_not_choice": "Only a field of type choice can have list values. Use a field of that type.",
+        DefaultRequired = 422 "default_required": "A hidden form field needs a default, because users cannot enter a value. Send a value in `default`.",
+        FieldNotChoice = 422 "field_not_choice": "Only a field of type `choice` can have list values. Use a field of that type.",
         NamedFieldNotFound = 422 "field_not_found": "A form field names a custom field that does not exist. Check its key with GET /field.",
         SlugEmpty = 422 "slug_empty": "The name must contain a letter or a digit, because the slug is derived from it. Choose another name.",
-        SortNotAllowed = 422 "sort_not_allowed": "List values cannot be sorted by this member. Use value, ext_key or _key.",
+        SortNotAllowed = 422 "sort_not_allowed": "List values cannot be sorted by this member. Use `value`, `ext_key` or `_key`.",
         ValueKeyRepeated = 422 "value_key_repeated": "The body contains a key twice. Send each key once.",
     }
 }

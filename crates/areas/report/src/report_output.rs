@@ -46,11 +46,14 @@ pub struct OutputRow {
 /// Sums over the batches that were completed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutputTotals {
-    /// Good quantity of all phases, in the unit of the product.
+    /// Good quantity of all phases, in the unit of the product. In `totals`, the sum over all rows, which is meaningful
+    /// only if their products have the same unit.
     good: Amount,
-    /// Scrapped quantity of all phases, in the unit of the product.
+    /// Scrapped quantity of all phases, in the unit of the product. In `totals`, the sum over all rows, which is
+    /// meaningful only if their products have the same unit.
     scrap: Amount,
-    /// Good quantity of the last phase, in the unit of the product: finished output that left production.
+    /// Good quantity of the last phase, in the unit of the product: finished output that left production. In `totals`,
+    /// the sum over all rows, which is meaningful only if their products have the same unit.
     released: Amount,
     /// Number of batches that were completed.
     batches: i64,

@@ -37,15 +37,18 @@ pub struct StockAgeRow {
 /// Sums over stock rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StockAgeTotals {
-    /// Quantity in stock, in the unit of the product.
+    /// Quantity in stock, in the unit of the product. In `totals`, the sum over all rows, which is meaningful only if
+    /// their products have the same unit.
     quantity: Amount,
     /// Number of stock rows. Each is the stock of a product at one location, by unit or lot.
     rows: i64,
-    /// Part of `quantity` that is in expired lots, in the unit of the product.
+    /// Part of `quantity` that is in expired lots, in the unit of the product. In `totals`, the sum over all rows,
+    /// which is meaningful only if their products have the same unit.
     expired: Amount,
     /// Number of stock rows in expired lots.
     expired_rows: i64,
-    /// Part of `quantity` that is in lots that expire within 90 days, in the unit of the product.
+    /// Part of `quantity` that is in lots that expire within 90 days, in the unit of the product. In `totals`, the sum
+    /// over all rows, which is meaningful only if their products have the same unit.
     expiring: Amount,
     /// Number of stock rows in lots that expire within 90 days.
     expiring_rows: i64,

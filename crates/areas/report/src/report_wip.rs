@@ -42,15 +42,20 @@ pub struct WipRow {
 /// Progress of one or more phases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipTotals {
-    /// Planned quantity of the jobs, in the unit of the product.
+    /// Planned quantity of the jobs, in the unit of the product. In `totals`, the sum over all rows, which is
+    /// meaningful only if their products have the same unit.
     planned: Amount,
-    /// Quantity that earlier phases completed and that waits for this phase, in the unit of the product.
+    /// Quantity that earlier phases completed and that waits for this phase, in the unit of the product. In `totals`,
+    /// the sum over all rows, which is meaningful only if their products have the same unit.
     waiting: Amount,
-    /// Quantity in open batches, in the unit of the product.
+    /// Quantity in open batches, in the unit of the product. In `totals`, the sum over all rows, which is meaningful
+    /// only if their products have the same unit.
     in_work: Amount,
-    /// Good quantity of completed batches, in the unit of the product.
+    /// Good quantity of completed batches, in the unit of the product. In `totals`, the sum over all rows, which is
+    /// meaningful only if their products have the same unit.
     good: Amount,
-    /// Scrapped quantity of completed batches, in the unit of the product.
+    /// Scrapped quantity of completed batches, in the unit of the product. In `totals`, the sum over all rows, which is
+    /// meaningful only if their products have the same unit.
     scrap: Amount,
     /// Time at which the oldest waiting quantity began to wait, in UTC. `null` when nothing waits.
     waiting_since: Option<Timestamp>,

@@ -67,8 +67,8 @@ pub struct WorkTotals {
     minutes_paused: Amount,
     /// Duration of the pauses that began because the client was offline, in minutes.
     minutes_offline: Amount,
-    /// Good quantity of completed batches of all phases, in the unit of the product. It counts for the operator of the
-    /// last work session.
+    /// Good quantity of completed batches of all phases, each in the unit of its product. It counts for the operator of
+    /// the last work session.
     good: Amount,
     /// Cost of the working time at the hourly cost of the work sessions, in the currency of the installation. `null`
     /// without the scope `org:user:read-cost`.

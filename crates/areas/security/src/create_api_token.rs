@@ -29,7 +29,7 @@ input! {
         pub token_description: Text<1, 200>,
         /// Time from which the token is refused, as a timestamp with offset, 1 minute to 366 days from now.
         pub token_expiration: Timestamp,
-        /// Names of the scopes that the token allows, 1 to 200. `GET /scope` lists the names. The caller must have each
+        /// Names of the scopes that the token grants, 1 to 200. `GET /scope` lists the names. The caller must have each
         /// of them.
         pub scopes: List<Text<1, 100>, 1, 200>,
     }

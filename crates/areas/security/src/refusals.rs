@@ -7,7 +7,7 @@ refusals! {
     pub enum SecurityRefusal {
         InvalidCredentials = 401 "invalid_credentials": "Incorrect user name or password.",
         NotSessionOwner = 401 "not_session_owner": "The session belongs to another user. To close it, send force=true. This requires the scope auth:session:force-close.",
-        NotTokenOwner = 401 "not_token_owner": "The token belongs to another user. Users can only change their own password.",
+        NotTokenOwner = 401 "not_token_owner": "You can only change your own password. Use your own user key, or have an administrator reset the password of the other user.",
         SessionTokenMismatch = 401 "session_token_mismatch": "The token belongs to another user or is not a login token, so it was revoked. Log in again.",
         WrongPassword = 401 "wrong_password": "Incorrect password. Check it and try again.",
         ScopeNotHeld = 403 "scope_not_held": "You cannot grant a permission that you do not have. Ask an administrator.",

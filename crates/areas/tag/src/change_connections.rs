@@ -32,7 +32,7 @@ kernel::string_enum! {
 }
 
 input! {
-    /// One change of a connection between a tag and a record.
+    /// One change to a connection between a tag and a record.
     pub struct ConnectionChange {
         /// What to do: `add` adds the tag to the record, `remove` removes it.
         pub kind as "type": ChangeType,

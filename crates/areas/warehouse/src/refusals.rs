@@ -55,7 +55,7 @@ refusals! {
         PositionEmpty = 409 "position_empty":
             "This location contains no stock, so there is nothing to ship. Choose a location with stock.",
         PositionFixed = 409 "position_fixed":
-            "This location is fixed and cannot be moved or shipped. Set fixed to false first.",
+            "This location is fixed and cannot be moved or shipped. Set `fixed` to false first.",
         PositionInUse = 409 "position_in_use":
             "Settings, products, BOM lines, batches or work orders use this location. Change them first.",
         PositionLoop = 409 "position_loop":
@@ -101,7 +101,7 @@ refusals! {
         QuantityInvalid = 422 "quantity_invalid":
             "The quantity is not valid for this movement. It must be greater than 0. An adjustment accepts any number \
              except 0, and a unit with a serial number only 1.",
-        ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send it in reason.",
+        ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send it in `reason`.",
         ReferenceReserved = 422 "reference_reserved":
             "Only the service sets the reference in `detail.field`. Leave it out.",
         ReferenceUnknown = 422 "reference_unknown":
@@ -112,7 +112,7 @@ refusals! {
         SerialRequired = 422 "serial_required":
             "This product is traced and moves unit by unit. Send the unit in serial_key or serial_code.",
         SplitSumMismatch = 422 "split_sum_mismatch":
-            "The quantities in split_into do not add up to quantity. Correct them.",
+            "The quantities in `split_into` do not add up to `quantity`. Correct them, or leave `quantity` out.",
         TypeMismatch = 422 "type_mismatch":
             "A row must have the type of its list. Change the type, or use another list.",
     }

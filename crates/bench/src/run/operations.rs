@@ -78,7 +78,7 @@ pub const UNIT: &[Variable] = &[
     ("parent_key", |sample| sample.parent_key.to_string()),
     ("product_key", |sample| sample.product_key.to_string()),
 ];
-/// Variables of a record that is no unit.
+/// Variables of a record that is not a unit.
 pub const RECORD: &[Variable] = &[
     ("key", |sample| sample.key.to_string()),
     ("keys", |sample| format!("{{{}}}", sample.key)),

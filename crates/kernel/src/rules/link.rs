@@ -65,7 +65,7 @@ pub struct LinkFacts {
 /// A command on an existing link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkCommand {
-    /// Build in the reserved component, because the batch is completed.
+    /// Build the reserved component into its unit, because the batch is completed.
     Confirm(LinkFacts),
     /// Remove the component.
     Unlink {

@@ -59,16 +59,16 @@ pub struct Table {
     pub rows: Vec<TableRow>,
 }
 
-/// One fault of a row.
+/// One error in a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RowFault {
     /// Number of the row in the file. The headings are row 1.
     pub row: usize,
-    /// Heading of the column with the fault.
+    /// Heading of the column with the error.
     pub column: &'static str,
-    /// Code of the fault for programs, for example `product_not_found`.
+    /// Stable error code for programs, for example `product_not_found`.
     pub code: &'static str,
-    /// Human-readable description of the fault. The wording may change between versions.
+    /// Human-readable description of the error. The wording may change between versions.
     pub message: String,
 }
 

@@ -35,6 +35,15 @@ pub static FILES: Budget = Budget::of(32 * MIB);
 /// Budget for documents in memory: files for a renderer, and PDFs for clients.
 pub static DOCUMENTS: Budget = Budget::of(80 * MIB);
 
+/// All budgets, with their names in the metrics.
+pub static BUDGETS: &[(&str, &Budget)] = &[
+    ("small_bodies", &SMALL_BODIES),
+    ("large_bodies", &LARGE_BODIES),
+    ("json_trees", &JSON_TREES),
+    ("files", &FILES),
+    ("documents", &DOCUMENTS),
+];
+
 /// A number of bytes that all requests share.
 #[derive(Debug)]
 pub struct Budget {
@@ -52,6 +61,11 @@ impl Budget {
     /// Size of the budget in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Bytes that nobody uses at this moment.
+    pub fn free(&self) -> usize {
+        self.permits.available_permits() * KIB
     }
 
     /// Waits for a share of this many bytes, at most the whole budget. Refuses after [`SHARE_TIMEOUT`].

@@ -61,27 +61,27 @@ pub struct Coded {
 pub struct ValidationBody {
     /// HTTP status of the response, always 422.
     pub status: u16,
-    /// Always the text `Validation error`. The faults are in `detail`.
+    /// Always the text `Validation error`. The errors are in `detail`.
     pub message: String,
-    /// Faults of the input in the order in which they occur, at most 100.
+    /// Errors in the input, in the order in which they occur, at most 100.
     #[schema(value_type = Vec<FaultBody>)]
     pub detail: Value,
 }
 
-/// One fault of the input. Further members depend on `type`.
+/// One error in the input. Further members depend on `type`.
 #[derive(Debug, utoipa::ToSchema)]
 #[schema(as = ValidationError)]
-#[expect(dead_code, reason = "describes faults in the interface description")]
+#[expect(dead_code, reason = "describes errors in the interface description")]
 pub struct FaultBody {
-    /// Path to the fault: `body`, `query`, `path` or `header`, followed by member names and list indexes.
+    /// Path to the invalid value: `body`, `query`, `path` or `header`, followed by member names and list indexes.
     loc: Vec<StepBody>,
-    /// Human-readable description of the fault, in English.
+    /// Human-readable description of the error, in English.
     msg: String,
-    /// Stable type of the fault for programs, for example `string_too_long`.
+    /// Stable error type for programs, for example `string_too_long`.
     r#type: String,
 }
 
-/// One step of the path to a fault: a name or an index.
+/// One step of the path to an invalid value: a name or an index.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = PlaceStep)]
 #[serde(untagged)]

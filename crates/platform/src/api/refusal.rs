@@ -108,9 +108,10 @@ refusals! {
             "The requested range is beyond the end of the file. Request a range below `detail.size`, its size in bytes.",
         TooManyAttempts = 429 "too_many_attempts": "Too many failed attempts. Try again later.",
         FileUnreadable = 422 "file_unreadable": "The file cannot be read. Send CSV in UTF-8 or XLSX.",
-        TooManyRows = 422 "too_many_rows": "The file has too many rows. Split it into several files.",
+        TooManyRows = 422 "too_many_rows":
+            "There are too many rows. Split the file that you send, or narrow the filters of an export.",
         CellTooLong = 422 "cell_too_long":
-            "A cell has more characters than a spreadsheet can store. Request the format csv.",
+            "A cell has more characters than a spreadsheet can store. Request the format `csv`.",
     }
 }
 
@@ -157,17 +158,48 @@ refusals! {
     }
 }
 
-/// Description of a status that every operation can return: what it means, the codes of the general refusals with it,
-/// and what the client can do.
-pub fn describe_general(status: u16) -> String {
-    let (meaning, advice) = if status == 500 {
-        ("The service failed", "Contact your administrator and include `detail.request_id`.")
-    } else {
-        ("The service cannot process the request at the moment", "Try again later.")
-    };
+/// The codes of the general refusals with this status, as part of a sentence.
+pub fn general_codes(status: u16) -> String {
     let specs = GeneralRefusal::ALL.iter().map(|refusal| refusal.spec()).filter(|spec| spec.status == status);
-    let codes: Vec<String> = specs.map(|spec| format!("`{}`", spec.code)).collect();
-    format!("{meaning}: {}. {advice}", codes.join(", "))
+    alternatives(&specs.map(|spec| spec.code).collect::<Vec<_>>())
+}
+
+/// Codes as part of a sentence: `a`, `b` or `c`.
+fn alternatives(codes: &[&str]) -> String {
+    let mut words: Vec<String> = codes.iter().map(|code| format!("`{code}`")).collect();
+    match words.pop() {
+        Some(last) if !words.is_empty() => format!("{} or {last}", words.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// The statuses of the refusals that the operation shares with others, each with the text that follows "Refused" or,
+/// after the operation's own refusals, "Also refused".
+pub fn shared_refusals(operation: &ApiOperation, has_body: bool) -> Vec<(&'static str, Cow<'static, str>)> {
+    let codes = general_codes(503);
+    let unavailable =
+        format!("with {codes} when the service cannot process the request at the moment. Try again later.");
+    let mut refusals: Vec<(_, Cow<'static, str>)> = vec![("503", unavailable.into())];
+    if has_body {
+        let late = "with `request_timeout` when the body does not arrive in time. Send it again.";
+        let large = "with `body_too_large` when the whole body is too large. `detail.limit` is the limit.";
+        let media = "with `unsupported_media_type` when the body is compressed or its media type is not accepted.";
+        refusals.extend([("408", late.into()), ("413", large.into()), ("415", media.into())]);
+    }
+    if operation.supports_idempotency {
+        let taken = "with `idempotency_key_reused` when the `Idempotency-Key` was used for a different request, and \
+                     with `idempotency_in_progress` while the first request with this key is still running.";
+        refusals.push(("409", taken.into()));
+    }
+    // For every operation, because even one without input refuses unknown query parameters.
+    let invalid = "when the input does not match the schema. `detail` is then an array of validation errors.";
+    refusals.push(("422", invalid.into()));
+    if operation.access.scope().is_some() {
+        let token = "when the token is missing, not valid, expired or revoked. In that case, log in again.";
+        let scope = "with `missing_scope` when the caller does not have the required scope.";
+        refusals.extend([("401", token.into()), ("403", scope.into())]);
+    }
+    refusals
 }
 
 /// Responses of these refusals for the interface description: one for each status, with its codes.
@@ -177,9 +209,8 @@ pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> 
         by_status.entry(spec.status).or_default().push(spec.code);
     }
     let response = |codes: Vec<&'static str>| {
-        let words: Vec<String> = codes.iter().map(|code| format!("`{code}`")).collect();
         ResponseBuilder::new()
-            .description(words.join(", "))
+            .description(format!("Refused with {}.", alternatives(&codes)))
             .content("application/json", Content::new(Some(Ref::from_schema_name("Problem"))))
             .extensions(Some(ExtensionsBuilder::new().add(CODES, json!(codes)).build()))
             .build()

@@ -3,9 +3,10 @@
 //! Several statements can be sent before the first is answered, so the end of one response does not mean that the
 //! server has nothing left to answer.
 
-/// A message of the protocol begins with its type and the length of the rest, which includes these four bytes.
+/// Size of a message header in bytes: one for the type and four for the length. The length counts its own four bytes,
+/// but not the type.
 const HEAD: usize = 5;
-/// Types of the messages of a client that the server answers and ends with [`READY`].
+/// Types of client messages whose response the server ends with [`READY`].
 const ASKING: [u8; 2] = *b"QS";
 /// Type of the message that ends a response.
 const READY: u8 = b'Z';
@@ -13,7 +14,7 @@ const READY: u8 = b'Z';
 /// it has no response of its own.
 const COPY_ENDS: [u8; 2] = *b"cf";
 
-/// One direction of a connection, of which the bytes arrive in pieces.
+/// Parser for one direction of a connection, whose bytes arrive in pieces.
 #[derive(Debug, Default)]
 struct Frames {
     head: [u8; HEAD],

@@ -154,7 +154,7 @@ pub struct Write {
     /// The event group, if the response needed it before the commit.
     group: Option<String>,
     origin: Origin,
-    /// The clock with which a test shifts the time.
+    /// Clock whose shift is added to the database time. Only tests and the demonstration plant shift it.
     clock: Clock,
     /// The time zone of the plant.
     zone: Tz,

@@ -64,14 +64,14 @@ fn write_timeout() -> Duration {
 
 /// A listening socket.
 #[derive(Debug)]
-pub struct Listener {
+pub struct ServiceSocket {
     /// The socket.
     pub socket: TcpListener,
     /// TLS of its connections. None when they are not encrypted.
     pub tls: Option<ListenerTls>,
 }
 
-impl From<TcpListener> for Listener {
+impl From<TcpListener> for ServiceSocket {
     fn from(socket: TcpListener) -> Self {
         Self { socket, tls: None }
     }
@@ -79,12 +79,12 @@ impl From<TcpListener> for Listener {
 
 /// Serves requests until `stop` is canceled. Then accepts no new connections and lets running requests end.
 pub async fn serve(
-    listener: impl Into<Listener>,
+    listener: impl Into<ServiceSocket>,
     service: HttpService,
     clients: Arc<Clients>,
     stop: CancellationToken,
 ) {
-    let Listener { socket, tls } = listener.into();
+    let ServiceSocket { socket, tls } = listener.into();
     let (protocols, graceful) = (Arc::new(Protocols::new()), GracefulShutdown::new());
     let unread_of_all = Arc::<UnreadOfAll>::default();
     loop {

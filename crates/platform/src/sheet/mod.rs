@@ -112,10 +112,17 @@ fn unreadable(why: &str) -> Problem {
     SharedRefusal::FileUnreadable.with_message(message)
 }
 
-/// 422 for a file with more rows than allowed.
-pub fn too_many_rows(limit: usize) -> Problem {
+/// 422 for a file to read with more rows than allowed.
+fn too_many_rows(limit: usize) -> Problem {
     SharedRefusal::TooManyRows
         .with_message(format!("The file has more than {limit} rows. Split it into several files."))
+        .with("limit", limit)
+}
+
+/// 422 for a file to write that would have more rows than allowed.
+pub fn too_many_rows_to_write(limit: usize) -> Problem {
+    SharedRefusal::TooManyRows
+        .with_message(format!("The export would have more than {limit} rows. Narrow the filters."))
         .with("limit", limit)
 }
 

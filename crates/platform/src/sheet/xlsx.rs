@@ -133,7 +133,7 @@ impl SharedTexts {
 pub fn write<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, Problem> {
     build(sheet).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => {
-            let message = format!("A cell would have more than {CELL_CHARS_MAX} characters. Request the format csv.");
+            let message = format!("A cell would have more than {CELL_CHARS_MAX} characters. Request the format `csv`.");
             SharedRefusal::CellTooLong.with_message(message)
         }
         other => Problem::internal(other),

@@ -13,7 +13,7 @@ use crate::client::{Client, connect, exchange, settings};
 use crate::frames::{self, DATA, GOAWAY, RST_STREAM, SETTINGS, cancel, get};
 use crate::service::Service;
 
-/// Beginning of the first message of a TLS handshake, of which the rest never arrives.
+/// Beginning of the first message of a TLS handshake. Its rest never arrives.
 const HALF_A_HELLO: &[u8] = &[22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3];
 /// A large public response.
 const LARGE: &str = "/api/openapi.json";
@@ -167,6 +167,8 @@ async fn a_connection_has_at_most_200_requests_at_once() {
     }
     assert_eq!(allowed, STREAMS_MAX);
     answers(&service).await;
+    // A service that stops waits for the responses that this client does not take.
+    drop(connection);
     service.stop().await;
 }
 

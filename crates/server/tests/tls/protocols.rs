@@ -145,7 +145,7 @@ async fn the_service_does_not_start_with_half_of_a_pair_or_with_one_that_cannot_
     let (pair, other) = (authority.server(&["localhost"], VALID), authority.server(&["localhost"], VALID));
     let (certificate, key) = ("TRACEWRIGHT_TLS_CERT_FILE", "TRACEWRIGHT_TLS_KEY_FILE");
     let (code, said) = refused(&[(certificate, pair.certificate.clone())]).await;
-    assert!(code == Some(2) && said.contains("--tls-key-file"), "{code:?} {said}");
+    assert!(code == Some(64) && said.contains("--tls-key-file"), "{code:?} {said}");
     let (code, said) = refused(&[(certificate, pair.certificate), (key, other.key)]).await;
     assert!(code == Some(1) && said.contains("cannot be used with the certificate"), "{code:?} {said}");
 }

@@ -14,7 +14,7 @@ const SEALED_WITHIN: Duration = Duration::from_secs(30);
 /// Time within which the primary must accept a connection.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(30);
 
-/// What a comparison found.
+/// Result of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// Writes that were acknowledged and are absent.
@@ -71,8 +71,8 @@ impl Ledger {
         Ok(Findings { lost: units.0 + receipts.0, doubled: units.1 + receipts.1, broken_epochs, is_rewritten })
     }
 
-    /// Whether all positions up to the newest one of the last comparison still belong to the same rows. Notes the
-    /// present ones.
+    /// Whether all positions up to the newest one of the last comparison still belong to the same rows. Records the
+    /// current positions for the next comparison.
     async fn is_unchanged(&mut self, sql: &Client) -> Result<bool> {
         let digest = "select coalesce(sum(hashint8extended(pos, event_key)::numeric), 0)::text, coalesce(max(pos), 0)
             from journal.feed where pos <= $1";
@@ -100,7 +100,7 @@ fn compare(acknowledged: &HashSet<String>, stored: &[String]) -> (usize, usize) 
     (lost, stored.len() - kept)
 }
 
-/// Number of epochs in which positions are missing or given twice. Waits until every row has its position.
+/// Number of epochs in which positions are missing or assigned twice. Waits until every row has its position.
 async fn broken_epochs(sql: &Client) -> Result<i64> {
     let waiting = "select count(*) from journal.event e full join journal.feed f on f.event_key = e.key
         where e.key is null or f.pos is null";
@@ -121,7 +121,7 @@ async fn broken_epochs(sql: &Client) -> Result<i64> {
     Ok(sql.query_one(broken, &[]).await?.get(0))
 }
 
-/// Longest time in which the journal got no new position, while clients write. Watches for this long.
+/// Watches the journal for the time `watch` while clients write, and returns the longest time without a new position.
 pub async fn longest_unsealed(cell: Cell, watch: Duration) -> Result<Duration> {
     let sql = connect(&cell, DATABASE).await?;
     let (end, mut newest, mut since, mut longest) = (Instant::now() + watch, 0_i64, Instant::now(), Duration::ZERO);

@@ -18,17 +18,17 @@ use crate::shift::plant::change;
 const OF_A_DOOR: usize = 2;
 /// Time after which a client repeats a request that has no response.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Time between two attempts of the same write.
+/// Delay before a client repeats a write that was not acknowledged.
 const REPEAT: Duration = Duration::from_millis(200);
 /// Time between two writes of a client.
 const PACE: Duration = Duration::from_millis(20);
 
-/// What a write made.
+/// The record that a write created.
 #[derive(Clone, Debug)]
 pub enum Made {
     /// A unit with this code. A second one with the same code would be refused.
     Unit(String),
-    /// A receipt of one piece, as a movement with this key. A second one would be accepted.
+    /// A receipt with a quantity of 1, as a movement with this key. A second one would be accepted.
     Receipt(i64),
 }
 
@@ -39,11 +39,11 @@ pub struct Acknowledged {
     pub at: Instant,
     /// Number of the address over which the client reaches the service.
     pub door: usize,
-    /// What was made.
+    /// The record that the write created.
     pub made: Made,
 }
 
-/// What all clients share.
+/// State that all clients share.
 #[derive(Debug, Default)]
 struct Shared {
     acknowledged: Mutex<Vec<Acknowledged>>,
@@ -69,7 +69,7 @@ pub struct Subjects {
 pub struct Clients {
     shared: Arc<Shared>,
     tasks: JoinSet<()>,
-    /// What the clients write about.
+    /// Products and shelf that the clients use.
     pub subjects: Subjects,
     /// Token of the clients.
     pub token: String,
@@ -184,7 +184,7 @@ impl Writer {
         }
     }
 
-    /// Declares one write and repeats it until it is acknowledged. Another refusal than "not now" is an error.
+    /// Declares one write and repeats it until it is acknowledged. Fails on a refusal that repeating cannot change.
     async fn declare(&self, turn: u64, connection: &mut Option<ShiftClient>) -> Result<()> {
         let code = format!("{}-{turn:06}", self.name);
         let (path, body) = if turn.is_multiple_of(2) {
@@ -242,7 +242,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Counts a refusal. An error unless it means that the same request will be accepted later.
+    /// Counts a refusal. Fails unless the same request can be accepted later.
     fn refuse(&self, status: u16, answer: &Value) -> Result<()> {
         let in_progress = status == 409 && answer.to_string().contains("idempotency_in_progress");
         ensure!(

@@ -37,7 +37,7 @@ impl CutOffClient {
     }
 
     /// Ends the client. Returns how many writes sent after `since` were acknowledged, and how many acknowledged rows
-    /// the present primary lacks.
+    /// the current primary does not have.
     pub async fn finish(self, cell: &Cell, since: Instant) -> Result<(usize, usize)> {
         self.is_over.store(true, Ordering::SeqCst);
         self.task.abort();

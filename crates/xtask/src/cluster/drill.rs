@@ -19,8 +19,8 @@ const BEFORE: Duration = Duration::from_secs(3);
 /// A fault, and how often it happens.
 pub type Plan = Vec<(Fault, u32)>;
 
-/// The table of the promises: every fault this often. Faults that are slow and show the same every time happen less
-/// often.
+/// Returns every fault in the table of the promises, with its number of repetitions. Slow faults whose outcome does not
+/// vary are repeated less often.
 pub fn whole_table(times: u32) -> Plan {
     let (few, once) = (times.div_ceil(2), times.div_ceil(5));
     vec![
@@ -38,8 +38,8 @@ pub fn whole_table(times: u32) -> Plan {
     ]
 }
 
-/// Runs a plan and prints what happened. An error when a promise was broken. A fault after which the cell does not
-/// recover ends the run.
+/// Runs a plan and prints what happened. Fails if a promise was broken, and stops at a fault from which the cell does
+/// not recover.
 pub fn run(cell: &Cell, plan: &[(Fault, u32)], times: Times) -> Result<()> {
     say("waiting until the cell is complete");
     health::await_whole(cell)?;

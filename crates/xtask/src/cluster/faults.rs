@@ -52,7 +52,7 @@ pub struct Times {
     pub lag: Duration,
 }
 
-/// What was measured.
+/// Measurements of one fault.
 #[derive(Debug)]
 pub struct Struck {
     /// Moment from which silence counts.
@@ -81,7 +81,7 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Causes a fault, repairs what does not repair itself, and waits until the cell is complete again.
+    /// Causes a fault, repairs what does not recover automatically, and waits until the cell is complete again.
     pub fn strike(self, fault: Fault) -> Result<Struck> {
         let primary = self.cell.node(self.before.primary()?)?;
         match fault {
@@ -125,8 +125,8 @@ impl Scene<'_> {
         self.finish(from)
     }
 
-    /// Unplugs a machine and ends all its processes, waits until writes go on, and starts it again, with or without its
-    /// files.
+    /// Unplugs a machine and kills all its processes, waits until writes continue, and starts it again, with or without
+    /// its files.
     fn lose_power(self, machine: &Machine, loses_disk: bool) -> Result<Struck> {
         if !self.times.lag.is_zero() {
             for other in self.others(machine) {
@@ -234,7 +234,7 @@ impl Scene<'_> {
         Ok(Struck { doors, unsealed, ..self.finish(from)? })
     }
 
-    /// Stops all processes of a machine for a while. It then still believes to be the primary.
+    /// Stops all processes of the primary for a while. It then still believes that it is the primary.
     fn freeze(self, primary: &Machine) -> Result<Struck> {
         let client = CutOffClient::start(self.runtime, primary);
         sleep(Duration::from_secs(2));
@@ -262,7 +262,7 @@ impl Scene<'_> {
         self.judge(client, struck)
     }
 
-    /// Adds what the client found that stayed with the former primary.
+    /// Adds the findings of the client that stayed connected to the former primary.
     fn judge(self, client: CutOffClient, mut struck: Struck) -> Result<Struck> {
         // A write that was on its way when the fault began may be acknowledged correctly.
         let since = struck.from + Duration::from_secs(1);

@@ -11,7 +11,7 @@ use super::parts::curl;
 
 /// Time within which the cell must be complete again after a fault.
 const WHOLE_WITHIN: Duration = Duration::from_mins(4);
-/// Interval between two looks at the cell.
+/// Interval between two checks of the cell.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// The database machines as Patroni sees them.
@@ -23,12 +23,12 @@ pub struct Roles {
     pub synchronous: Vec<String>,
     /// Names of all standbys that receive changes from the primary.
     pub streaming: Vec<String>,
-    /// Number of the history that the primary writes. It grows with every failover.
+    /// Timeline of the primary. It grows with every failover.
     pub timeline: u64,
 }
 
 impl Roles {
-    /// Name of the primary. An error while there is none.
+    /// Name of the primary. Fails while there is none.
     pub fn primary(&self) -> Result<&str> {
         self.primary.as_deref().context("the cell has no primary")
     }
@@ -72,7 +72,7 @@ fn read_roles(cluster: &Value) -> Roles {
     roles
 }
 
-/// What the cell still lacks. None when all machines work and every commit waits for a standby.
+/// Returns what is still missing in the cell. None when all machines work and every commit waits for a standby.
 pub fn lack(cell: &Cell) -> Result<Option<String>> {
     for node in cell.nodes() {
         let (_, body) = curl(&[], &format!("http://{}:{ETCD}/health", node.address))?;
@@ -151,7 +151,7 @@ pub fn sealing_instance(cell: &Cell) -> Result<Option<Machine>> {
     Ok(None)
 }
 
-/// Describes the cell for a person.
+/// Describes the cell as text for the terminal.
 pub fn describe(cell: &Cell) -> Result<String> {
     let roles = roles(cell)?;
     let mut lines = vec![format!("folder       {}", cell.folder.display())];

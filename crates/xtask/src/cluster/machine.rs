@@ -25,7 +25,7 @@ pub struct Machine {
 /// A signal to processes.
 #[derive(Clone, Copy, Debug)]
 pub enum Signal {
-    /// Ends a process at once, without any last action.
+    /// Ends a process immediately, without cleanup.
     Kill,
     /// Stops a process, which stays in memory and keeps its connections.
     Freeze,
@@ -76,7 +76,7 @@ impl Machine {
     }
 }
 
-/// Sends a signal to these processes. One that has ended in the meantime is no error.
+/// Sends a signal to these processes. Processes that have already ended are ignored.
 pub fn send(signal: Signal, processes: &[u32]) -> Result<()> {
     let name = match signal {
         Signal::Kill => "-KILL",
@@ -95,7 +95,7 @@ pub fn hand_over(path: &std::path::Path) -> Result<()> {
     succeed(Command::new("chown").args(["-R", &format!("{UNPRIVILEGED}:")]).arg(path))
 }
 
-/// Fails unless this process may create networks, which root may.
+/// Fails unless this process runs as root, because only root can create networks.
 pub fn require_root() -> Result<()> {
     use std::os::unix::fs::MetadataExt;
     let is_root = fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0);

@@ -24,16 +24,16 @@ use cell::Cell;
 use faults::{Fault, Times};
 use up::UpArgs;
 
-/// Time for which standbys receive nothing before the primary of a cell is lost that acknowledges early.
+/// Time for which the standbys receive nothing before the primary is lost, in a cell that acknowledges writes early.
 const LAG: Duration = Duration::from_secs(2);
 
 #[derive(Subcommand)]
 pub enum Command {
     /// Bring a cell up on this machine: etcd, Patroni and PostgreSQL on three machines, and the service.
     Up(UpArgs),
-    /// End a part of the cell without warning.
+    /// Kill a part of the cell without warning.
     Kill {
-        /// What ends.
+        /// Part of the cell to kill.
         #[arg(long, value_parser = killable)]
         what: Fault,
         #[command(flatten)]
@@ -81,7 +81,7 @@ pub struct DrillArgs {
     /// fifth.
     #[arg(long, default_value_t = 5)]
     times: u32,
-    /// Only these faults, separated by commas, each this often.
+    /// Run only these faults, separated by commas, each as often as `--times` says.
     #[arg(long, value_delimiter = ',')]
     only: Vec<Fault>,
     #[command(flatten)]
@@ -145,7 +145,8 @@ fn durations(cell: &Cell, lasts: Duration) -> Times {
     Times { lasts, lag: if cell.is_synchronous { Duration::ZERO } else { LAG } }
 }
 
-/// Reads what `kill` can end.
+/// Parses the `--what` argument of `kill`. Rejects the faults that have their own subcommand: freeze, cut, wipe and
+/// switchover.
 fn killable(text: &str) -> Result<Fault> {
     use clap::ValueEnum;
     let fault = Fault::from_str(text, false).map_err(anyhow::Error::msg)?;
@@ -154,7 +155,7 @@ fn killable(text: &str) -> Result<Fault> {
     Ok(fault)
 }
 
-/// Tells the person at the terminal what happens.
+/// Reports progress on standard error.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn say(text: &str) {
     eprintln!("{text}");

@@ -12,7 +12,7 @@ use bench::tools::succeed;
 use super::cell::Cell;
 use super::machine::Machine;
 
-/// A hardware address that no machine has. Packets to it reach nobody.
+/// A hardware address that no machine has. Packets to it are lost.
 const NOWHERE: &str = "02:00:00:00:00:01";
 
 /// Finds a free network and creates its switch, so that two cells on this machine do not disturb each other.
@@ -48,7 +48,7 @@ pub fn connect(cell: &Cell) -> Result<()> {
     Ok(())
 }
 
-/// Removes the network. Links disappear with their namespaces. Parts that are missing are no error.
+/// Removes the network. Links disappear with their namespaces. Missing parts are ignored.
 pub fn remove(cell: &Cell) -> Result<()> {
     let machines = cell.machines().into_iter().map(|machine| machine.network);
     for network in machines.chain([switch(cell)]) {
@@ -77,7 +77,7 @@ pub fn heal(one: &Machine, other: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// Unplugs a machine, or plugs it in again. Nobody receives a goodbye from an unplugged machine.
+/// Unplugs a machine, or plugs it in again. An unplugged machine cannot close its connections.
 pub fn plug(cell: &Cell, machine: &Machine, is_in: bool) -> Result<()> {
     ip(&["-n", &switch(cell), "link", "set", &machine.name, if is_in { "up" } else { "down" }])
 }

@@ -35,7 +35,7 @@ pub fn require(with_proxy: bool) -> Result<()> {
     testdb::bin_dir().map(drop)
 }
 
-/// Finds a program. Those for administrators are not in the path of everybody.
+/// Finds a program, also in the directories for administrators, which may be missing in `PATH`.
 fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
@@ -47,7 +47,7 @@ fn environment() -> PathBuf {
     std::env::temp_dir().join("tracewright-patroni-4.1.5")
 }
 
-/// Installs Patroni unless it is there.
+/// Installs Patroni if it is not installed.
 pub fn install_patroni() -> Result<()> {
     let environment = environment();
     let done = environment.join("installed");

@@ -1,4 +1,4 @@
-//! The promises, and what was measured.
+//! Compares the measurements with the promises.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use super::faults::Fault;
 /// What the documentation promises about a fault.
 #[derive(Clone, Copy, Debug)]
 pub struct Promise {
-    /// Longest silence of half of all faults.
+    /// Maximum of the median silence, over all faults of this kind.
     pub half: Option<Duration>,
-    /// Longest silence of 99 of 100 faults.
+    /// Maximum of the 99th percentile of the silence.
     pub most: Option<Duration>,
-    /// Whether the primary must stay where it is.
+    /// Whether the primary must stay on its machine.
     pub stays: bool,
     /// Longest time without a new position of the journal.
     pub unsealed: Option<Duration>,
@@ -24,7 +24,7 @@ pub struct Promise {
 /// One fault and its outcome.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// What happened.
+    /// Kind of the fault.
     pub fault: Fault,
     /// Longest time without an acknowledged write.
     pub silence: Duration,
@@ -87,7 +87,7 @@ impl Round {
         wrong
     }
 
-    /// One line for a person.
+    /// Describes the round in one line.
     pub fn line(&self, number: u32) -> String {
         let refused: Vec<String> = self.refused.iter().map(|(name, count)| format!("{count} × {name}")).collect();
         let wrong = self.faults();
@@ -110,7 +110,7 @@ fn name(fault: Fault) -> String {
     fault.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-/// The time that this share of all times does not exceed.
+/// Returns the time that `percent` percent of all times do not exceed.
 fn percentile(times: &[Duration], percent: usize) -> Duration {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();

@@ -91,7 +91,7 @@ refuses![
 ///
 /// - `no_production_process` when the product has no phases. Define its process first.
 /// - `bom_loop` when a component contains the product at any depth. `data` lists the paths.
-/// - 422 with one entry per fault when lines are not valid, for example `component_not_found`, `phase_not_of_product`
+/// - 422 with one entry per error when lines are not valid, for example `component_not_found`, `phase_not_of_product`
 ///   or `whole_quantity_required`.
 /// - `product_not_found`, with status 401 when the path names a key and 404 when it names a code.
 #[utoipa::path(

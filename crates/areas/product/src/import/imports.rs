@@ -127,7 +127,7 @@ impl ImportRequest {
         match (form.dry_run, file, form.file_key) {
             (true, Some(file), key) => self.dry_run(file, key).await,
             (true, None, _) => {
-                let message = "A dry run needs a file. Send it in the form part named file.";
+                let message = "A dry run needs a file. Send it in the form part `file`.";
                 Err(ProductRefusal::FileRequired.with_message(message))
             }
             (false, _, Some(key)) => self.execute(key.as_str()).await,

@@ -26,7 +26,7 @@ string_enum! {
 }
 
 input! {
-    /// Members of a change of a job. The action determines which of them are used, and the others are ignored.
+    /// Members of a change to a job. The action determines which of them are used, and the others are ignored.
     pub struct JobDataIn {
         /// Key of the job. Required for `update` and `close`, ignored for `insert`.
         pub key as "_key": Option<JobKey>,
@@ -53,7 +53,7 @@ input! {
 }
 
 input! {
-    /// One change of a job.
+    /// One change to a job.
     pub struct JobUpdateIn {
         /// Action to apply to the job: `insert`, `update` or `close`.
         pub action: Action,
@@ -62,7 +62,7 @@ input! {
     }
 }
 
-/// Changes of jobs that are applied in one transaction.
+/// Changes to jobs that are applied in one transaction.
 pub type JobUpdatesIn = List<JobUpdateIn, 1, JOB_UPDATES_MAX>;
 
 /// A job that is added to a work order.

@@ -19,7 +19,7 @@ use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
 
-/// Result of one change of a job.
+/// Result of one change to a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpdatedJob {
     /// Action that was requested.

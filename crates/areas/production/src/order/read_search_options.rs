@@ -29,7 +29,7 @@ pub struct SearchOption {
     name: String,
 }
 
-/// Filter choices for open work, each list sorted by name.
+/// Filter choices for jobs that are not closed, each list sorted by name.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct SearchOptions {
     /// Phases of the jobs that are not closed.
@@ -40,7 +40,7 @@ pub struct SearchOptions {
     wo_codes: Vec<SearchOption>,
 }
 
-/// Read filter choices for open work.
+/// Read filter choices for jobs that are not closed.
 ///
 /// Lists the phases, products and work orders of all jobs that are not closed, each list sorted by name. Clients use
 /// the lists to offer only filters that have results. The keys are those that `GET /job` and `GET /work-order` accept.

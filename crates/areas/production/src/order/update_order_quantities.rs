@@ -29,8 +29,8 @@ input! {
         /// New planned quantity of the work order, in the unit of the product: above 0 and not below the completed
         /// quantity.
         pub new_quantity: Quantity,
-        /// Changes of jobs of this work order, from 1 to 500, which the service applies in sequence. An `update` must
-        /// have `qt_planned`, and an `insert` needs no `work_order_key`.
+        /// Changes to jobs of this work order, 1 to 500 of them, applied in order. An `update` must have `qt_planned`,
+        /// and an `insert` needs no `work_order_key`.
         pub job_updates: JobUpdatesIn,
     }
 }

@@ -87,7 +87,9 @@ pub async fn create_lot(
         refuse_taken_lot(&write, input.product_key, code, None).await?;
     }
     if product.lot_tracking == "none" && product.traceability_level.is_none() {
-        return Err(Problem::from(SerialRefusal::LotNotAllowed));
+        let message = "This product has neither lots nor serial numbers. Choose another product, or set its \
+                       `lot_tracking` first.";
+        return Err(SerialRefusal::LotNotAllowed.with_message(message));
     }
     let code = match (input.code.into_option(), product.counter_key.as_deref()) {
         (Some(code), _) => code,

@@ -56,7 +56,7 @@ refuses![
     path = "/serial",
     request_body = SerialIn,
     responses(
-        (status = 200, description = "Key and content of the new unit.", body = Envelope<CreatedSerial>),
+        (status = 200, description = "The new unit and its key.", body = Envelope<CreatedSerial>),
         Refused,
     ),
 )]

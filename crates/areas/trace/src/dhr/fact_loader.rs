@@ -112,7 +112,9 @@ async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMom
     Ok(facts)
 }
 
-/// Reads the units of the record and the units that contain them.
+/// Reads the tree of the record at its moment: the requested unit, everything built into it, and the units that contain
+/// it. Refuses an unknown unit, and a tree with more than [`UNITS_MAX`] units or [`LEVELS_MAX`] levels, of which the
+/// requested unit is the first.
 async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<DhrTree, Problem> {
     let depth = i32::try_from(LEVELS_MAX).unwrap_or(i32::MAX);
     let limit = i64::try_from(UNITS_MAX).unwrap_or(i64::MAX) + 1;
@@ -122,8 +124,8 @@ async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<D
     }
     if rows.len() > UNITS_MAX || rows.iter().any(|row| row.depth >= depth) {
         let message = format!(
-            "A record can have at most {UNITS_MAX} units and {LEVELS_MAX} levels of components. Request the record of \
-             a component instead."
+            "A record can have at most {UNITS_MAX} units on {LEVELS_MAX} levels, including the requested unit. Request \
+             the record of a component instead."
         );
         return Err(TraceRefusal::DhrTooLarge
             .with_message(message)

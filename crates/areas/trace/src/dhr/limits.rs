@@ -2,7 +2,8 @@
 
 /// Maximum number of units in a record: the requested unit and all components below it.
 pub const UNITS_MAX: usize = 5000;
-/// Maximum depth of a record in levels of components, because common JSON parsers refuse deeper nesting.
+/// Maximum number of levels of units in a record, the requested unit included, because common JSON parsers refuse
+/// deeper nesting.
 pub const LEVELS_MAX: usize = 32;
 /// Maximum number of pages of a document.
 pub const PAGES_MAX: usize = 20_000;

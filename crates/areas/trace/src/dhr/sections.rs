@@ -108,7 +108,7 @@ pub struct DhrComponent {
     pub batch_key: Option<String>,
     /// Time at which the component was built in. `null` when it is missing.
     pub linked_at: Option<Timestamp>,
-    /// Key of the user who built in the component. `null` when it is missing or the user is unknown.
+    /// Key of the user who built the component into the unit. `null` when it is missing or the user is unknown.
     pub linked_by: Option<String>,
     /// Time at which the component was removed. `null` unless it was removed.
     pub ended_at: Option<Timestamp>,

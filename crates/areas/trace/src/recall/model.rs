@@ -261,7 +261,7 @@ pub struct TraceResult {
     pub next_cursor: Option<String>,
 }
 
-/// One page of the origin of a unit, lot or batch.
+/// One page of the components that a unit, lot or batch is made of, at any depth, with their receipts and suppliers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OriginResult {
     /// The result with its items.

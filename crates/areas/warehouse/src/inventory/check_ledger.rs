@@ -45,9 +45,9 @@ pub struct Mismatch {
 /// Result of the comparison of stock with movements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LedgerCheck {
-    /// Number of stock keys (product, location, unit, lot) that were compared.
+    /// Number of combinations of product, location, unit and lot that were compared.
     checked: i64,
-    /// Stock keys whose stock and movements differ. Empty in a consistent database.
+    /// Combinations whose stock and movements differ. Empty in a consistent database.
     #[schema(value_type = Vec<Mismatch>)]
     mismatches: Value,
     /// Keys of locations whose stored path, site, availability or consumption rule differs from the tree, so that a
@@ -70,7 +70,7 @@ pub struct LedgerCheck {
     path = "/inventory/ledger-check",
     params(LedgerQuery),
     responses(
-        (status = 200, description = "Number of stock keys compared, and those that differ.", body = LedgerCheck),
+        (status = 200, description = "Number of combinations compared, and those that differ.", body = LedgerCheck),
     ),
 )]
 pub async fn check_ledger(

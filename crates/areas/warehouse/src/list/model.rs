@@ -10,14 +10,14 @@ use warehouse_queries::list::{MovementListRow, find_lists};
 use crate::movement::model::MovementReferences;
 use platform::api::Problem;
 
-/// Number of rows of a movement list, by state.
+/// Number of movements in a movement list, by state.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowCounts {
-    /// Number of open rows, planned or started.
+    /// Number of open movements, planned or started.
     pub planned: i64,
     /// Number of completed movements, not counting reversals.
     pub completed: i64,
-    /// Number of canceled rows of the list.
+    /// Number of canceled movements in the list.
     pub canceled: i64,
 }
 
@@ -40,7 +40,7 @@ pub struct MovementList {
     /// `adjustment`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Status, derived from the rows of the list: `planned`, `started`, `completed` or `canceled`.
+    /// Status, derived from the movements in the list: `planned`, `started`, `completed` or `canceled`.
     pub status: String,
     /// Notes for the people who work on the list. `null` when there are none.
     pub notes: Option<String>,
@@ -62,7 +62,7 @@ pub struct MovementList {
     /// Additional data of an integration, as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
-    /// Number of rows of the list, by state.
+    /// Number of movements in the list, by state.
     pub counts: RowCounts,
 }
 

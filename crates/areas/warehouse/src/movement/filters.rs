@@ -225,8 +225,9 @@ impl MovementFilters {
         }
     }
 
-    /// Adds the filter by start. Movements are indexed by their end, and nearly all start and end at the same time:
-    /// most movements of a period are found by their end, the others among the few that took longer.
+    /// Adds the filter by start. Movements are indexed by their end, which for nearly all of them equals their start.
+    /// So the search reads three parts: open movements, movements that ended in the period, and the few others whose
+    /// start and end differ.
     fn filter_by_start(&self, search: Search) -> Search {
         match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
             (None, None) => search,

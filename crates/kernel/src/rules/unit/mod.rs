@@ -306,7 +306,7 @@ pub fn check_stock(child: &UnitFacts, stock: StockEffect) -> Result<(), UnitRefu
     ])
 }
 
-/// Reserves or builds in a component. Repeating a confirmed link changes nothing.
+/// Reserves a component, or marks it as built in. Repeating a confirmed link changes nothing.
 fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Result<UnitFacts, UnitRefusal> {
     let reserved = same && unit.built_in == BuiltIn::Reserved;
     let installed = same && unit.built_in == BuiltIn::Installed;

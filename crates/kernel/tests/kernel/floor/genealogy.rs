@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Map, Number, Value, json};
 
-/// Codes of the products, whose order differs with and ignoring case.
+/// Product codes that sort differently when case is ignored.
 const PRODUCTS: [&str; 5] = ["d", "B", "a", "C", "e"];
 /// First key of work orders.
 const ORDERS: i64 = 100;

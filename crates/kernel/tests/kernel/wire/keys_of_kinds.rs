@@ -1,4 +1,5 @@
-//! Keys of one kind of record: they accept the same strings as a key, and are written unchanged.
+//! Keys of one kind of record: they accept the same strings as a key (that of a location also a dot), and are written
+//! unchanged.
 
 use kernel::wire::input::{Fault, Input, Members, Raw, Reader};
 use kernel::wire::key::{
@@ -107,7 +108,7 @@ fn key_that_is_no_number_names_no_record() {
 }
 
 #[test]
-fn keys_of_all_kinds_are_documented_alike() {
+fn keys_of_kinds_are_documented_like_a_key_and_a_position_key_also_allows_a_dot() {
     assert_eq!(schema::<SerialKey>(), schema::<Key>());
     assert_eq!(schema::<PhaseKey>(), schema::<Key>());
     assert_eq!(schema::<PositionKey>()["pattern"], "^[A-Za-z0-9_.-]{1,64}$");

@@ -65,7 +65,7 @@ fn every_operation_has_a_summary_and_every_parameter_a_description() {
     }
 }
 
-/// A handler that checks the revision of the client describes `If-Match`, and no other handler does.
+/// An operation documents `If-Match` if its handler checks the revision that the client expects, and only then.
 #[test]
 fn operations_that_check_if_match_and_no_others_describe_it() {
     let document = document();

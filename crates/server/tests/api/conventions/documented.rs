@@ -96,7 +96,7 @@ fn expected() -> Vec<(&'static str, String)> {
         ("parameters of a form", grouped(FORM_PARAMETERS_MAX)),
         ("one file / multipart request", format!("{} / {}", bytes(own.max_file_bytes), bytes(own.max_upload_bytes))),
         (
-            "parts of a multipart body / head of a part / one text / all texts",
+            "parts of a multipart body / headers of one part / one text field / all text fields",
             format!(
                 "{PARTS_MAX} / {} / {} / {}",
                 size(PART_HEAD_BYTES_MAX),
@@ -105,7 +105,7 @@ fn expected() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "a body, first byte to last; a multipart body, from byte to byte, and in all",
+            "time to receive a body; a multipart body, between chunks and in total",
             format!("{}; {} and {}", seconds(BODY_WITHIN), seconds(BODY_WITHIN), minutes(UPLOAD_WITHIN)),
         ),
         ("a media file that no record uses", format!("removed after {} h", UNUSED_MEDIA_KEPT.num_hours())),
@@ -119,19 +119,19 @@ fn expected() -> Vec<(&'static str, String)> {
         ),
         ("spreadsheets read or written at once", AT_ONCE.to_string()),
         (
-            "renderers at once / memory of one, beyond the program itself / threads of one",
+            "renderers at once / memory of each, in addition to the program itself / threads of each",
             format!("{RENDERERS_MAX} / {} / {THREADS}", bytes(MEMORY)),
         ),
         (
-            "a renderer on one attached file / on one document",
+            "CPU and elapsed time of a renderer for one attached file / for one document",
             format!(
-                "{LOOK_CPU} s of a core, within {} / {SET_CPU} s of a core, within {}",
+                "{LOOK_CPU} s of CPU time within {} / {SET_CPU} s of CPU time within {}",
                 seconds(LOOK_WITHIN),
                 seconds(SET_WITHIN)
             ),
         ),
         ("wait for a renderer, or for a turn to assemble a record", seconds(TURN_WITHIN)),
-        ("a renderer without work", format!("ends after {}", seconds(IDLE_WITHIN))),
+        ("an idle renderer", format!("exits after {}", seconds(IDLE_WITHIN))),
         (
             "rows / text / JSON of a record as PDF",
             format!(
@@ -141,7 +141,7 @@ fn expected() -> Vec<(&'static str, String)> {
                 bytes(DOCUMENT_BYTES_MAX)
             ),
         ),
-        ("a PDF that is made", bytes(MADE_BYTES_MAX)),
+        ("size of a generated PDF", bytes(MADE_BYTES_MAX)),
         ("the first request of a connection", format!("within {}", seconds(HEAD_WITHIN))),
         ("a response that its client does not read", seconds(WRITE_TIMEOUT)),
         (
@@ -159,8 +159,8 @@ fn expected() -> Vec<(&'static str, String)> {
         (
             "database connections of one instance",
             format!(
-                "4 per core for reads, {} for recalls, records and exports, {} for writes, {SIDE_WRITE_CONNECTIONS} for writes \
-                 beside a write, 1 listener, 1 for the sealer",
+                "4 per core for reads, {} for recalls, records and exports, {} for writes, \
+                 {SIDE_WRITE_CONNECTIONS} for a second write of the same request, 1 listener, 1 for the sealer",
                 own.walk_connections, own.write_connections
             ),
         ),
@@ -174,7 +174,7 @@ fn expected() -> Vec<(&'static str, String)> {
             ),
         ),
         (
-            "exports on their way to clients at once / to one user",
+            "exports being sent to clients at once / to one user",
             format!("{EXPORTS} / {EXPORTS_PER_USER}, the others wait up to {}", seconds(EXPORT_TURN_WITHIN)),
         ),
         (
@@ -185,7 +185,7 @@ fn expected() -> Vec<(&'static str, String)> {
             ),
         ),
         ("age of a database connection", minutes(CONNECTION_AGE_MAX)),
-        ("searches that stay prepared on a connection", SEARCHES_KEPT_MAX.to_string()),
+        ("prepared searches kept per connection", SEARCHES_KEPT_MAX.to_string()),
         ("wait for a connection / a lock", format!("{} / 10 s", seconds(CONNECTION_WITHIN))),
         (
             "a statement",
@@ -197,12 +197,12 @@ fn expected() -> Vec<(&'static str, String)> {
             ),
         ),
         ("free space for files, below which an instance is not ready", format!("{} MiB", own.min_free_mib)),
-        ("beginnings of bodies, up to 16 KiB each", size(SMALL_BODIES.bytes())),
+        ("first part of each body, up to 16 KiB", size(SMALL_BODIES.bytes())),
         ("the rest of bodies", size(LARGE_BODIES.bytes())),
         ("JSON of bodies above 16 KiB, as trees", size(JSON_TREES.bytes())),
         ("files in memory (images, imports)", size(FILES.bytes())),
         ("responses that HTTP/2 clients have not read", size(UNREAD_BYTES_MAX)),
-        ("documents on their way: files to a renderer, records and PDFs to clients", size(DOCUMENTS.bytes())),
+        ("documents in transit: files to a renderer, records and PDFs to clients", size(DOCUMENTS.bytes())),
         (
             "renderers: 2 processes of their own, 512 MiB each",
             format!("{} MiB, apart from the service", u64::try_from(RENDERERS_MAX).unwrap() * MEMORY / 1024 / 1024),

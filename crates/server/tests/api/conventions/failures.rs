@@ -22,7 +22,7 @@ async fn fail(app: &TestApp, times: u32, state: &str) {
     app.sql.batch_execute(&sql).await.unwrap();
 }
 
-/// Number of attempts of the failing insert.
+/// Number of times that the failing insert was attempted.
 async fn attempts(app: &TestApp) -> i64 {
     app.count("select last_value from public.attempts").await
 }

@@ -59,7 +59,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Returns an edge without ends for [`Self::add_link`] and [`Self::add_member`], which set both ends and the kind.
+    /// Returns an edge with default values for [`Self::add_link`] and [`Self::add_member`]. Its ends and kind are
+    /// placeholders that these functions replace.
     fn edge_from_unit(&self, key: i64) -> Edge {
         let node = TraceNode::of(NodeKind::Serial, key);
         self.directed_edge(node, node, EdgeKind::E1, 0)

@@ -73,7 +73,7 @@ fn state_rules(building: &LinkFacts) -> [(bool, &'static str); 6] {
     ]
 }
 
-/// All rules for building in a component, in order.
+/// All rules for building a component into a unit, in order.
 fn build_rules(building: &LinkFacts, any_component: bool) -> Vec<(bool, &'static str)> {
     let traced = building.parent.is_none() && building.batch.is_some_and(|batch| batch.traced);
     let mut rules = vec![(building.is_loop, "genealogy_loop")];
