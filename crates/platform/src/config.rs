@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::auth::Signer;
+use crate::db::pool::STATEMENT_WITHIN;
 use crate::telemetry::LogFormat;
 
 /// Settings of the database, for all commands that use it.
@@ -22,7 +23,7 @@ pub struct DatabaseSettings {
     #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
     /// Statement timeout in seconds. The database cancels a statement that takes longer.
-    #[arg(long, env = "TRACEWRIGHT_STATEMENT_SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, env = "TRACEWRIGHT_STATEMENT_SECONDS", default_value_t = STATEMENT_WITHIN.as_secs(), value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub statement_seconds: u64,
 }
 
@@ -179,6 +180,9 @@ pub struct Settings {
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub failover_loss_seconds: u32,
+    /// Wait for a missing schema instead of ending. Until `tracewright migrate` has run, this instance is not ready.
+    #[arg(long, env = "TRACEWRIGHT_WAIT_FOR_SCHEMA")]
+    pub wait_for_schema: bool,
     #[command(flatten)]
     pub log: LogSettings,
 }
@@ -233,6 +237,11 @@ impl Settings {
 }
 
 impl DatabaseSettings {
+    /// Settings for a database address, with the default timeout.
+    pub fn new(database_url: SecretString) -> Self {
+        Self { database_url, statement_seconds: STATEMENT_WITHIN.as_secs() }
+    }
+
     /// Maximum duration of a statement.
     pub fn statement_within(&self) -> Duration {
         Duration::from_secs(self.statement_seconds)

@@ -14,6 +14,11 @@ pub fn hex_key() -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// A random secret that signs tokens: 48 bytes as hexadecimal characters.
+pub fn secret() -> String {
+    hex::encode(rand::rng().random::<[u8; 48]>())
+}
+
 /// A random number of 64 bits.
 pub fn number() -> u64 {
     rand::rng().random()

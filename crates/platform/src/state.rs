@@ -202,7 +202,7 @@ impl App {
         let database = async {
             let client = self.reads.get().await.ok()?;
             let skew = self.clock_skew(&client).await.ok()?;
-            Some((migrate::missing(&client).await.ok()?, skew))
+            Some((self.missing_migration(&client).await.ok()?, skew))
         };
         let storage = async { self.files.answers(CHECK_WITHIN).await && self.files.has_room().await };
         let (database, storage) = tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), storage);
@@ -216,6 +216,13 @@ impl App {
         };
         *last = Some((Instant::now(), result));
         result
+    }
+
+    /// Names the first migration that the schema lacks. None when it lacks none. Also updates the metric.
+    pub async fn missing_migration(&self, client: &Object) -> Result<Option<String>, Problem> {
+        let missing = migrate::missing(client).await?;
+        metrics::gauge!("schema_current").set(if missing.is_none() { 1.0 } else { 0.0 });
+        Ok(missing)
     }
 
     /// How far the clock of this instance is ahead of the database. Also updates the metric.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{book, clients, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
+use crate::{alerts, book, clients, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
 
 /// A gate: its name, and the cargo command that checks it.
 type CheckGate = (&'static str, &'static [&'static str]);
@@ -89,6 +89,7 @@ pub fn run() -> Result<()> {
     // Also before the first build, because the build embeds the book.
     announce("book", book::check)?;
     let mut unlooked = notices()?;
+    unlooked.extend(check_alerts()?);
     announce("generated files", || prepare::run(true))?;
     announce("compatibility", || compatibility::run(&compatibility::Args::default()))?;
     lints().iter().try_for_each(gate)?;
@@ -130,6 +131,17 @@ fn notices() -> Result<Vec<String>> {
         return Ok(vec![format!("notices: {reason}")]);
     }
     announce("notices", notices::check)?;
+    Ok(Vec::new())
+}
+
+/// Runs the gate for alerts and dashboards. Returns what was not checked.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn check_alerts() -> Result<Vec<String>> {
+    if let Some(reason) = alerts::unavailable() {
+        eprintln!("── alerts and dashboards\n   alerts and dashboards: NOT CHECKED, {reason}");
+        return Ok(vec![format!("alerts and dashboards: {reason}")]);
+    }
+    announce("alerts and dashboards", alerts::check)?;
     Ok(Vec::new())
 }
 

@@ -33,10 +33,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let version = node().context("npm is not installed: install Node 20 or newer with npm to build the console")?;
     ensure!(version >= NODE, "the console needs Node {NODE} or newer, but version {version} is installed");
     match &arguments.command {
-        None => install().and_then(|()| npm("build")),
+        None => build(),
         Some(Console::Check) => check(),
         Some(Console::Journeys) => journeys(),
     }
+}
+
+/// Builds the console.
+pub fn build() -> Result<()> {
+    install().and_then(|()| npm("build"))
 }
 
 /// Runs the journeys through the demonstration plant in a browser.

@@ -1,5 +1,6 @@
 //! Development commands of the project.
 
+mod alerts;
 mod bench;
 mod bench_testdb;
 mod book;
@@ -12,6 +13,7 @@ mod conformance;
 mod console;
 mod db;
 mod demonstration;
+mod dist;
 mod long_tests;
 mod new_op;
 mod nightly;
@@ -91,6 +93,8 @@ enum Command {
     },
     /// Run the long form of every test that has one, the cell, the full conformance run and the browser journeys.
     Nightly(nightly::Args),
+    /// Build everything that a release consists of: packages, container image, manifests, notices and checksums.
+    Dist(dist::Args),
     /// Generate the skeleton of a new operation.
     NewOp(new_op::Args),
 }
@@ -128,6 +132,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Faults(args) => long_tests::faults(&args),
         Command::Cluster { command } => cluster::run(&command),
         Command::Nightly(args) => nightly::run(&args),
+        Command::Dist(args) => dist::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

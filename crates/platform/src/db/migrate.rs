@@ -276,6 +276,12 @@ pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::
     Ok(missing.map(|migration| format!("migration {} is missing", migration.name)))
 }
 
+/// Number of the cell from whose range the database draws its keys.
+pub async fn cell(client: &Client) -> Result<i64, tokio_postgres::Error> {
+    let sql = format!("select last_value >> {CELL_BITS} from platform.key_sequence");
+    Ok(client.query_one(&sql, &[]).await?.get(0))
+}
+
 /// Sets the key range of a new database to that of its cell, so that keys of different cells never collide.
 pub async fn start_cell(client: &Client, cell: i64) -> Result<()> {
     let first = (cell << CELL_BITS) + 1;

@@ -85,7 +85,7 @@ pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Pro
     Ok(skew_between(sent, theirs, received))
 }
 
-/// Updates the metric of the clock difference, and logs when it becomes too large and when it is small enough again.
+/// Updates the metrics of the clock difference and of the schema, and logs when it becomes too large and when it is small enough again.
 /// Runs until the service shuts down.
 pub async fn watch_clock(app: App) {
     let mut was_off = false;
@@ -93,6 +93,7 @@ pub async fn watch_clock(app: App) {
         if let Ok(client) = app.read().await
             && let Ok(skew) = app.clock_skew(&client).await
         {
+            let _ = app.missing_migration(&client).await;
             let is_off = skew.abs() > SKEW_MAX;
             let milliseconds = skew.num_milliseconds();
             match (was_off, is_off) {

@@ -10,6 +10,8 @@ use http::{Method, StatusCode};
 use metrics::{Counter, Gauge, Histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+use super::{descriptions, process};
+use crate::api::budget::BUDGETS;
 use crate::api::{ApiOperation, Problem};
 use crate::clock::Clock;
 
@@ -17,6 +19,10 @@ use crate::clock::Clock;
 const DURATION: &str = "http_request_duration_seconds";
 /// Upper limits of the buckets of that histogram, in seconds.
 const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+/// Counters that exist before their first count, so that their rates are right from the beginning.
+const COUNTED_FROM_ZERO: [&str; 4] =
+    ["db_transaction_retries_total", "idempotency_replays_total", "journal_sealed_total", "storage_errors_total"];
 
 /// The recorder of this process.
 static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
@@ -47,12 +53,14 @@ impl Metrics {
             let _ = metrics::set_global_recorder(recorder);
             handle
         });
+        descriptions::describe();
         #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "seconds since 1970 fit exactly")]
         metrics::gauge!("process_start_time_seconds").set(clock.now().timestamp() as f64);
         metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
         metrics::gauge!("event_streams_open").set(0.0);
         metrics::gauge!("clock_skew_seconds").set(0.0);
-        for counter in ["db_transaction_retries_total", "idempotency_replays_total", "storage_errors_total"] {
+        metrics::gauge!("journal_sealer").set(0.0);
+        for counter in COUNTED_FROM_ZERO {
             metrics::counter!(counter).increment(0);
         }
         Ok(Self::with(handle))
@@ -99,7 +107,7 @@ impl Metrics {
         }
     }
 
-    /// Returns the text that Prometheus reads, with the current state of the pools.
+    /// Returns the text that Prometheus reads, with the current state of pools, budgets and process.
     pub fn render(&self, pools: &[(&'static str, &Pool)]) -> String {
         for (name, pool) in pools {
             let status = pool.status();
@@ -112,6 +120,14 @@ impl Metrics {
                 metrics::gauge!("db_pool_connections", "pool" => *name, "state" => state).set(f64::from(count));
             }
         }
+        for (share, budget) in BUDGETS {
+            let free = budget.free();
+            for (state, bytes) in [("free", free), ("used", budget.bytes().saturating_sub(free))] {
+                let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+                metrics::gauge!("memory_budget_bytes", "share" => *share, "state" => state).set(f64::from(bytes));
+            }
+        }
+        process::measure();
         self.handle.render()
     }
 

@@ -5,7 +5,9 @@
 mod certificate;
 mod inspection;
 mod listener_tls;
+mod unverified;
 
 pub use certificate::ServerCertificate;
 pub use inspection::inspect;
 pub use listener_tls::{ALPN_HTTP_2, CHECK_FILES_EVERY, ListenerTls};
+pub use unverified::connect_unverified;

@@ -8,6 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
+use super::health::{HealthArgs, ask};
 use super::{print, print_notice};
 use journal::{FeedChecker, inspect_feed};
 use platform::api::Problem;
@@ -62,11 +63,14 @@ pub async fn command(settings: Settings) -> bool {
     all_good
 }
 
-/// Checks that the listening address is free.
+/// Checks that the listening address is free, or that the service itself uses it.
 async fn port(settings: &Settings) -> Result<String> {
     let listen = settings.listen;
-    drop(super::bind(settings).await?);
-    Ok(format!("{listen} is free"))
+    let Err(occupied) = super::bind(settings).await else { return Ok(format!("{listen} is free")) };
+    match ask(&HealthArgs::live(listen, settings.tls.tls_cert_file.clone())).await {
+        Ok((200, _)) => Ok(format!("the service is running on {listen}")),
+        _ => Err(occupied),
+    }
 }
 
 /// Opens the file store of the settings.

@@ -3,16 +3,21 @@
 mod bench;
 mod demo;
 mod doctor;
+mod environment;
 mod feed;
+mod health;
 mod licenses;
 mod migrate;
 mod serve;
+mod setup;
 mod user;
 
 pub use demo::load as load_demo;
 pub use serve::{bind, first_start, run as serve_until_stopped};
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -27,6 +32,10 @@ use platform::telemetry::flush_log;
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
 #[command(after_help = "Every setting can be a flag or an environment variable. The --help of a command lists both.")]
 struct Cli {
+    /// File with settings of the form `NAME=value`. A flag and a variable of the environment take precedence. Default:
+    /// `/etc/tracewright/tracewright.env`, if this user can read it.
+    #[arg(long, global = true, value_name = "FILE")]
+    env_file: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -34,7 +43,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Run the service until it receives TERM or Ctrl-C.
-    Serve(Box<Settings>),
+    Serve(Box<serve::ServeArgs>),
+    /// Prepare this machine and its database: roles, database, schema, secret, settings, first user and service. Run it
+    /// as root. The command is safe to interrupt and to repeat, and changes only what is missing.
+    Setup(Box<setup::SetupArgs>),
     /// Migrate the database to the schema that this binary needs. The command is safe to repeat and to run on several
     /// machines.
     Migrate {
@@ -44,6 +56,9 @@ enum Command {
         #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=platform::db::migrate::CELL_MAX))]
         cell: Option<i64>,
     },
+    /// Ask the running service for its state. The exit code is 0 if it is ready, 1 if it is not ready, and 3 if it does
+    /// not answer within 3 s.
+    Health(health::HealthArgs),
     /// Create users and reset passwords directly in the database.
     User {
         #[command(subcommand)]
@@ -73,7 +88,16 @@ enum Command {
     Licenses(licenses::LicenseArgs),
     /// Check the settings, the database and the file store, and print what is wrong and how to fix it.
     Doctor(Box<Settings>),
+    /// Connect standard input and output with a socket, for `setup`.
+    #[command(name = setup::connections::RELAY, hide = true)]
+    Relay {
+        /// The socket.
+        socket: PathBuf,
+    },
 }
+
+/// Exit code for a command line that cannot be understood.
+const USAGE: u8 = 64;
 
 /// Runs the command of the command line. Prints an error to standard error and returns the exit code.
 pub fn main() -> ExitCode {
@@ -81,7 +105,14 @@ pub fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|word| word == render::SUBCOMMAND) {
         return render::main();
     }
-    let ended = run(Cli::parse().command);
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let ended = environment::complete(&arguments).and_then(|()| match Cli::try_parse_from(arguments) {
+        Ok(cli) => run(cli.command),
+        Err(error) => {
+            let _ = error.print();
+            Ok(if error.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS })
+        }
+    });
     flush_log();
     match ended {
         Ok(code) => code,
@@ -96,7 +127,10 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
-        Command::Serve(settings) => runtime.block_on(serve::command(*settings))?,
+        Command::Serve(args) => return runtime.block_on(serve::command(*args)),
+        Command::Setup(args) => return runtime.block_on(setup::command(*args)),
+        Command::Health(args) => return runtime.block_on(health::command(&args)),
+        Command::Relay { socket } => setup::connections::relay(&socket)?,
         Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
         Command::User { command } => runtime.block_on(user::command(command))?,
         Command::Demo { command: Some(command), .. } => runtime.block_on(demo::command(command))?,

@@ -1,16 +1,19 @@
 //! `tracewright serve` runs the service.
 
 use std::net::SocketAddr;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use kernel::rules::user::{UserRole, Username};
+use sd_notify::NotifyState;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
+use super::print;
 use crate::app::{build, metrics_service, start_background};
 use journal::{FeedReadiness, check_feed};
 use organization::contract::{create_plain_user, has_users};
@@ -20,7 +23,7 @@ use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::{Lock, Write, connect_detached, lock, migrate};
 use platform::random;
-use platform::serve::{Listener, serve};
+use platform::serve::{ServiceSocket, serve};
 use platform::state::App;
 use platform::telemetry::start_log;
 use platform::tls::ListenerTls;
@@ -36,11 +39,61 @@ const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
 /// Time within which background tasks must end at shutdown.
 const ENDED_WITHIN: Duration = Duration::from_secs(8);
+/// Exit code if the schema of the database lacks a migration of this binary.
+const SCHEMA_MISSING: u8 = 2;
+/// Exit code if the database cannot be reached.
+const UNREACHABLE: u8 = 3;
 /// The first user, created in a database without users.
 const FIRST_USER: &str = "cadmin";
 
+/// Arguments of the command.
+#[derive(clap::Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    settings: Settings,
+    /// Only check whether this binary can run on the schema of the database. The exit code is 0 if it can, 2 if it
+    /// cannot, and 3 if the database cannot be reached.
+    #[arg(long)]
+    check_schema: bool,
+}
+
+/// Starts the service and runs it until TERM or Ctrl-C, or only checks the schema.
+pub async fn command(args: ServeArgs) -> Result<ExitCode> {
+    if args.check_schema {
+        return check_schema(&args.settings).await;
+    }
+    run_service(args.settings).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints whether this binary can run on the schema of the database, and returns the exit code.
+async fn check_schema(settings: &Settings) -> Result<ExitCode> {
+    let looked = async {
+        let client = connect_detached(settings.database.url()).await?;
+        Ok::<_, anyhow::Error>(migrate::missing(&client).await?)
+    };
+    match tokio::time::timeout(LOOK_WITHIN, looked).await {
+        Ok(Ok(None)) => {
+            print("ok     schema: this binary can run on it\n")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(Ok(Some(missing))) => {
+            print(&format!("WRONG  schema: {missing}. Run `tracewright migrate`\n"))?;
+            Ok(ExitCode::from(SCHEMA_MISSING))
+        }
+        failed => {
+            let why = match failed {
+                Ok(Err(error)) => format!("{error:#}"),
+                _ => format!("no answer within {} s", LOOK_WITHIN.as_secs()),
+            };
+            print(&format!("WRONG  database: cannot be reached: {why}. Check TRACEWRIGHT_DATABASE_URL\n"))?;
+            Ok(ExitCode::from(UNREACHABLE))
+        }
+    }
+}
+
 /// Starts the service and runs it until TERM or Ctrl-C.
-pub async fn command(settings: Settings) -> Result<()> {
+async fn run_service(settings: Settings) -> Result<()> {
     start_log(settings.log.log_format, &settings.log.log)?;
     settings.check()?;
     let clock = Clock::default();
@@ -63,8 +116,10 @@ pub async fn command(settings: Settings) -> Result<()> {
         Some(tls) => tokio::spawn(tls.clone().renew(clock, app.shutdown.clone())),
         None => tokio::spawn(ignore_hangup()),
     };
-    let listener = Listener { socket, tls };
+    let listener = ServiceSocket { socket, tls };
     let opened = StartupAttempt::attempt(&app).await?;
+    tell_supervisor(NotifyState::Ready);
+    tokio::spawn(feed_watchdog(app.shutdown.clone()));
     if matches!(opened, StartupAttempt::Done) {
         ready.log();
         run(app, service, listener, signalled).await;
@@ -96,6 +151,22 @@ impl ReadyLine {
     }
 }
 
+/// Reports the state of this process to systemd. Does nothing if the process was not started by it.
+fn tell_supervisor(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!(%error, "the state of this instance cannot be reported to systemd");
+    }
+}
+
+/// Reports to systemd that this instance is alive, twice in each interval of its watchdog. The reports come from a task
+/// of the runtime, so they end if the runtime no longer runs tasks, and systemd starts the service again.
+async fn feed_watchdog(stop: CancellationToken) {
+    let Some(within) = sd_notify::watchdog_enabled() else { return };
+    while stop.run_until_cancelled(tokio::time::sleep(within / 2)).await.is_some() {
+        tell_supervisor(NotifyState::Watchdog);
+    }
+}
+
 /// Ignores HUP. Without this, a reload of the service would end an instance that has no files to read again.
 async fn ignore_hangup() {
     let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
@@ -122,6 +193,10 @@ impl StartupAttempt {
             Err(elapsed) => return Ok(Self::NotYet(elapsed.into())),
         };
         let opened = async {
+            if let Some(missing) = migrate::missing(&client).await? {
+                let why = anyhow!("{missing}. Run `tracewright migrate`");
+                return if app.settings.wait_for_schema { Ok(Self::NotYet(why)) } else { Err(why) };
+            }
             refuse_unsafe(&app.settings, &client).await?;
             match check_feed(app).await? {
                 FeedReadiness::Good => first_start(app).await.map(|()| Self::Done),
@@ -169,13 +244,14 @@ async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
 
 /// Serves requests until `stop` is canceled. Then the instance reports that it is not ready. After the drain time it
 /// accepts no new connections, and it ends when running requests have ended.
-pub async fn run(app: App, service: HttpService, listener: impl Into<Listener>, stop: CancellationToken) {
+pub async fn run(app: App, service: HttpService, listener: impl Into<ServiceSocket>, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());
     tokio::spawn(async move {
         stop.cancelled().await;
         tracing::info!("stopping. This instance is no longer ready");
+        tell_supervisor(NotifyState::Stopping);
         draining.drain();
         tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
         announced.cancel();
@@ -205,13 +281,9 @@ pub async fn wait_for_signal(signalled: CancellationToken) {
     signalled.cancel();
 }
 
-/// Refuses a database with missing migrations or an encoding other than UTF8. If other machines can connect to the
+/// Refuses a database with an encoding other than UTF8. If other machines can connect to the
 /// service, also refuses one that can lose committed work.
 async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
-    let missing = migrate::missing(client).await?;
-    if let Some(missing) = missing {
-        bail!("{missing}. Run `tracewright migrate` first");
-    }
     let row = client
         .query_one(
             "select current_setting('fsync'), current_setting('full_page_writes'), current_setting('server_encoding')",

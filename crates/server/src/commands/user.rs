@@ -5,19 +5,21 @@ use std::io::Read;
 use anyhow::{Context, Result, anyhow, bail};
 use chrono_tz::Tz;
 use kernel::rules::password::weakness;
-use kernel::rules::user::{Username, split_roles};
+use kernel::rules::user::{UserRole, Username, split_roles};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::{print, print_notice};
-use organization::contract::{create_plain_user, find_by_name, lock_session_user, require_new_password, user_record};
+use organization::contract::{
+    create_plain_user, find_by_name, has_users, lock_session_user, require_new_password, user_record,
+};
 use platform::admin_log::AuditChange;
 use platform::api::Problem;
 use platform::auth::{Passwords, Sessions};
 use platform::clock::Clock;
 use platform::config::DatabaseSettings;
 use platform::db::pool::pool;
-use platform::db::{Write, WritePool};
+use platform::db::{Lock, Write, WritePool, lock};
 use platform::random;
 use security::contract::{revoke_tokens_and_sessions, set_password};
 
@@ -56,16 +58,16 @@ pub enum Command {
 pub async fn command(command: Command) -> Result<()> {
     match command {
         Command::Create { database, name, scope, password_stdin } => {
-            create(&database, &name, &scope, Password::choose(password_stdin, &name)?).await
+            create(&database, &name, &scope, NewPassword::choose(password_stdin, &name)?).await
         }
         Command::ResetPassword { database, name, password_stdin } => {
-            reset_password(&database, &name, Password::choose(password_stdin, &name)?).await
+            reset_password(&database, &name, NewPassword::choose(password_stdin, &name)?).await
         }
     }
 }
 
 /// Creates a user with these roles, and prints the password if it is temporary.
-async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
+async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: NewPassword) -> Result<()> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
     let words = split_roles(scope).map_err(|word| anyhow!("{word:?} is not a role. See --help for the roles"))?;
     let hash = password.hash().await?;
@@ -84,8 +86,25 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     password.print()
 }
 
+/// Creates the first user, who has all roles. Does nothing if the database has users, because another process may have
+/// created one.
+pub async fn create_first_user(database: &DatabaseSettings, name: &str, password: &NewPassword) -> Result<()> {
+    let username = Username::parse(name).map_err(|message| anyhow!(message))?;
+    let hash = password.hash().await?;
+    let mut write = begin(database, "setup").await?;
+    lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
+    if has_users(write.conn()).await.map_err(Problem::into_error)? {
+        return Ok(());
+    }
+    let now = write.now();
+    let key = create_plain_user(&mut write, &username, UserRole::ALL, password.temporary, now).await;
+    set_password(&write, key.map_err(Problem::into_error)?, &hash).await.map_err(Problem::into_error)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
+    Ok(())
+}
+
 /// Sets a new password, and ends all tokens and sessions of the user.
-async fn reset_password(database: &DatabaseSettings, name: &str, password: Password) -> Result<()> {
+async fn reset_password(database: &DatabaseSettings, name: &str, password: NewPassword) -> Result<()> {
     let hash = password.hash().await?;
     let mut write = begin(database, "user reset-password").await?;
     let now = write.now();
@@ -112,15 +131,16 @@ async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write>
 }
 
 /// The new password of a user.
-struct Password {
+#[derive(Debug)]
+pub struct NewPassword {
     text: SecretString,
     /// Whether the user must change it at the first login.
     temporary: bool,
 }
 
-impl Password {
+impl NewPassword {
     /// Reads the password from standard input, or generates a temporary one.
-    fn choose(from_stdin: bool, username: &str) -> Result<Self> {
+    pub fn choose(from_stdin: bool, username: &str) -> Result<Self> {
         if !from_stdin {
             return Ok(Self { text: random::temporary_password().into(), temporary: true });
         }
@@ -146,7 +166,7 @@ impl Password {
     }
 
     /// Prints a temporary password. A password from standard input is not printed.
-    fn print(&self) -> Result<()> {
+    pub fn print(&self) -> Result<()> {
         if self.temporary {
             print_notice("Temporary password, to be changed at the first login:");
             print(&format!("{}\n", self.text.expose_secret()))?;

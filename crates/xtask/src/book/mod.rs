@@ -29,8 +29,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match (arguments.examples, arguments.check) {
         (true, _) => run_examples(arguments.program.as_deref()),
         (false, true) => check(),
-        (false, false) => run_tool("book", &[]),
+        (false, false) => build(),
     }
+}
+
+/// Builds the book.
+pub fn build() -> Result<()> {
+    run_tool("book", &[])
 }
 
 /// Runs the gate for the book: every link must be valid, and two builds must be the same.

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::program::{Service, program, serve};
-use super::shared::{assert_shape, department, path_of};
+use super::shared::{assert_shape, department, eventually, path_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
 /// Reads the metrics of the public listener, with or without a token.
@@ -51,6 +51,28 @@ async fn every_specified_metric_is_answered_after_some_traffic() {
     // counter with a label has no sample before its first count.
     assert!(text.contains("# TYPE http_request_duration_seconds histogram"), "{text}");
     assert!(sample(&text, "process_start_time_seconds") > 1.7e9);
+    let memory = sample(&text, "process_resident_memory_bytes");
+    assert!(memory > 10.0 * 1024.0 * 1024.0 && sample(&text, "process_open_fds") > 3.0, "{text}");
+    let budget = |state: &str| sample(&text, &format!("memory_budget_bytes{{share=\"documents\",state=\"{state}\"}}"));
+    assert_same(budget("used") + budget("free"), 80.0 * 1024.0 * 1024.0);
+}
+
+#[tokio::test]
+async fn every_metric_has_a_help_text_and_the_schema_is_current_until_a_migration_is_missing() {
+    let app = TestApp::new().await;
+    app.anonymous().get("/health/ready").await.ok();
+    let text = app.metrics().await;
+    let names = |start: &str| {
+        let words = text.lines().filter_map(|line| line.strip_prefix(start)?.split(' ').next());
+        words.map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
+    };
+    let without: Vec<_> = names("# TYPE ").difference(&names("# HELP ")).cloned().collect();
+    assert_eq!(without, Vec::<String>::new());
+    assert_same(sample(&text, "schema_current"), 1.0);
+    app.sql.batch_execute("delete from platform_migration.applied where name like '0001%'").await.unwrap();
+    let not_ready = async || (app.anonymous().get("/health/ready").await.status == 503).then_some(());
+    eventually("the instance is not ready", not_ready).await;
+    assert_same(sample(&app.metrics().await, "schema_current"), 0.0);
 }
 
 #[tokio::test]

@@ -2,8 +2,10 @@
 
 mod command_bench;
 mod command_demo;
+mod command_health;
 mod command_line;
 mod command_serve;
+mod command_setup;
 mod command_user;
 mod compression;
 mod cors;
