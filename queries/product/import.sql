@@ -69,7 +69,8 @@ order by given.code collate "C"
 returning key, code;
 
 --! update_imported_products (descriptions[?], counter_keys[?], consumption_position_keys[?], production_position_keys[?])
--- Updates only the members that a file can contain. All other members of a product stay unchanged.
+-- Stores the members that a file can contain, except tags. The values are final: where the file lacks a column, the
+-- caller passes the stored value. All other members of a product stay unchanged.
 update product.product as p set description = given.description, counter_key = given.counter_key,
     manage_inventory = given.manage_inventory, default_consumption_position_key = given.consumption_position_key,
     default_production_position_key = given.production_position_key, updated = :now, rev = p.rev + 1

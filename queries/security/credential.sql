@@ -23,7 +23,7 @@ select exists (select from security.login_place p join organization.user_account
     where lower(u.username) = lower(:username) and not u.trash and p.source = :source and p.last_at > :since) as known;
 
 --! note_login_network
--- Stores the address from which a user has logged in, for `is_known_network`.
+-- Stores the network from which a user has logged in, for `is_known_network`.
 insert into security.login_place (user_key, source, last_at) values (:user_key, :source, :at)
 on conflict (user_key, source) do update set last_at = excluded.last_at;
 

@@ -180,7 +180,7 @@ pub struct Settings {
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub failover_loss_seconds: u32,
-    /// Wait for a missing schema instead of ending. Until `tracewright migrate` has run, this instance is not ready.
+    /// Wait for missing migrations instead of exiting. Until `tracewright migrate` has run, this instance is not ready.
     #[arg(long, env = "TRACEWRIGHT_WAIT_FOR_SCHEMA")]
     pub wait_for_schema: bool,
     #[command(flatten)]

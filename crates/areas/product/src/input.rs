@@ -86,8 +86,8 @@ macro_rules! product_input {
                 /// Whether stock of the product has lots: `none`, `optional` or `required`. Must be `none` for a traced
                 /// product. Default for a new product: `none`.
                 pub lot_tracking: Patch<LotTracking>,
-                /// Whether units get their serial number when the batch opens. If false, they get it when the first
-                /// phase is completed. Default for a new product: false.
+                /// Whether units get their serial number when a batch of the first phase is opened. If false, they get it
+                /// when that batch is completed. Default for a new product: false.
                 pub serial_code_on_creation: Patch<bool>,
                 /// GS1 article number with 8, 12, 13 or 14 digits and a correct check digit. It does not have to be
                 /// unique. `null` (default for a new product): no GTIN.

@@ -48,7 +48,8 @@ pub struct ProductBase {
     manage_inventory: bool,
     /// Whether consumption and adjustments may take stock without a lot below zero.
     allow_negative_inventory: bool,
-    /// Whether units get their serial number when the batch opens, not when the first phase is completed.
+    /// Whether units get their serial number when a batch of the first phase is opened. If false, they get it when that
+    /// batch is completed.
     serial_code_on_creation: bool,
 }
 

@@ -21,7 +21,7 @@ refusals! {
         ProductNotTrashed = 409 "product_not_trashed": "The product is not in the trash, so there is nothing to restore.",
         TraceabilityConflict = 409 "traceability_conflict": "An open work order makes the product, or a BOM needs a fractional quantity of it. Close the work orders or correct the quantities before you change the traceability level.",
         CounterNotFound = 422 "counter_not_found": "The counter does not exist. Use the key of an existing counter.",
-        FileKeyRequired = 422 "file_key_required": "An execution needs the file_key from the dry run. Send it as a form field.",
+        FileKeyRequired = 422 "file_key_required": "`file_key` is required to execute an import. Send the key that the dry run returned as a form field.",
         FileRequired = 422 "file_required": "A dry run needs a file. Send it in the form part `file`.",
         GtinInvalid = 422 "gtin_invalid": "The GTIN is not valid. It needs 8, 12, 13 or 14 digits with a correct check digit.",
         ImportColumnsMissing = 422 "import_columns_missing": "The first row lacks required columns. Add them and send the file again.",

@@ -46,7 +46,7 @@ refusals! {
         StepNotDone = 409 "step_not_done": "This step is not done, so it cannot be edited. Complete it first.",
         StepOrder = 409 "step_order": "The steps of this phase must be completed in order. Complete the earlier step first.",
         StepsNotDone = 409 "steps_not_done": "Some steps of this batch are not done. Complete them first.",
-        WipNotAvailable = 409 "wip_not_available": "Not enough work in progress is available. Complete more in the previous phase, or cancel or reduce another batch that has booked it.",
+        WipNotAvailable = 409 "wip_not_available": "Not enough work in progress is available. Complete more in the previous phase, or cancel or reduce another batch that has reserved it.",
         WorkOrderClosed = 409 "work_order_closed": "This work order is closed. Add a job to reopen it.",
         WorkOrderCodeTaken = 409 "work_order_code_taken": "Another work order has this code. Choose another code.",
         WorkOrderStarted = 409 "work_order_started": "This work order has been started, or has had batches, so it cannot be deleted. Close it instead.",

@@ -22,7 +22,7 @@ use platform::random;
 use platform::refuses;
 use platform::state::App;
 
-/// A temporary password to hand over.
+/// Temporary password for the administrator to give to the user.
 #[derive(Serialize, ToSchema)]
 pub struct TemporaryPassword {
     /// Key of the user whose password was reset.

@@ -144,7 +144,8 @@ impl Throttle {
         Ok(())
     }
 
-    /// Records from which network a user logged in. Does nothing for other checks.
+    /// Records from which network a user logged in, so that for some time the limit by address does not apply to this
+    /// user there (see [`Throttle::login`]). Does nothing for other checks.
     pub async fn remember_network(&self, write: &Write, user_key: UserKey, now: DateTime<Utc>) -> Result<(), Problem> {
         if let Some(network) = &self.network {
             note_login_network().bind(write.conn(), &user_key.number(), &network.as_str(), &now).await?;

@@ -29,7 +29,7 @@ input! {
 /// The user who confirmed.
 #[derive(Serialize, ToSchema)]
 pub struct VerifiedUser {
-    /// Key of the user who confirmed.
+    /// Key of the user whose password was verified.
     user_key: String,
 }
 

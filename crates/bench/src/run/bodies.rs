@@ -24,7 +24,7 @@ const JOBS: &str = include_str!("jobs.sql");
 /// so that two requests seldom need the same one.
 const SUBJECTS: i64 = 2000;
 
-/// Kind of a write.
+/// A write operation that the benchmark measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
     /// Create one unit with a serial number.

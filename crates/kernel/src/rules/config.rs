@@ -59,7 +59,7 @@ pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
     (
         "default_operation_parameters",
         EntryKind::PhaseParameters,
-        "Parameters of new operations and of the phase `default`. Absent members have the defaults of the service.",
+        "Parameters of new operations, and of the phase `default` that work orders use for products without a process. Members that are absent use the built-in defaults.",
     ),
     (
         "show_unassigned_jobs_to_operators",

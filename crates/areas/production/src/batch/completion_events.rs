@@ -27,7 +27,7 @@ use warehouse::contract::StoredMovements;
 pub struct WrittenCompletion {
     /// Keys of the step records that were stored with the completion, in the sequence of the notes.
     pub step_records: Vec<StepRecordKey>,
-    /// Journal rows of the values that the steps set in units.
+    /// Journal rows for the step values that were copied to the units.
     pub value_events: Vec<NewEvent>,
     /// Length of the open session in milliseconds. 0 without one.
     pub worked_ms: i64,

@@ -56,7 +56,9 @@ pub struct BatchOpening<'a> {
 }
 
 impl<'a> BatchOpening<'a> {
-    /// Checks the request, and locks the units or the WIP that the batch takes.
+    /// Checks the request, and locks what the batch takes: WIP, units with their WIP, or, where the batch creates its
+    /// units, the settings of their product. Serial numbers from a counter are taken later, by
+    /// [`OpenedBatch::reserve_codes`].
     pub async fn prepare(
         write: &Write,
         order: &'a OrderRecord,

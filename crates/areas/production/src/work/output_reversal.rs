@@ -101,7 +101,10 @@ impl OutputReversal {
             let free: Decimal = here.map(|row| row.quantity).sum();
             if free != batch.pass {
                 let needed = json!(Amount::new(batch.pass));
+                let message = "The next phase has already used some of the output of this job. Cancel its open batch or reset \
+                               its job first.";
                 return Err(ProductionRefusal::WipNotAvailable
+                    .with_message(message)
                     .with("needed", needed)
                     .with("free", json!(Amount::new(free))));
             }

@@ -291,7 +291,8 @@ pub struct PathStep {
     pub edge: EdgeKind,
     /// Key of the record of the fact: a link, movement, batch, unit, or transfer of work in progress between batches.
     pub fact: String,
-    /// Time of the fact. `null` when it is not recorded.
+    /// Time of the link, movement or transfer that proves the step. For the output of a batch, its start (`E6`, units) or
+    /// its end (`E7`, lots). `null` when no time is recorded, as for `E5`.
     pub at: Option<Timestamp>,
     /// Certainty of the step: `exact`, `batch` or `possible`.
     pub certainty: Certainty,

@@ -33,7 +33,7 @@ pub struct ProductRules {
     pub traced: bool,
     /// Whether inventory of the product is managed. If false, the product has no movements.
     pub managed: bool,
-    /// Whether stock of the product may go below zero.
+    /// Whether consumption and adjustments may take stock without a lot below zero.
     pub negative: bool,
     lot_tracking: String,
 }

@@ -89,7 +89,8 @@ pub enum MovementCommand<'a> {
     Confirm {
         /// Moved quantity. None for the open quantity.
         quantity: Option<Decimal>,
-        /// The quantities of the parts, if the movement was completed in several parts.
+        /// Quantities of the parts into which the confirmation is split. They must add up to `quantity` if it is given.
+        /// Empty: confirmed as one part.
         split_into: &'a [Decimal],
         /// Whether to cancel the quantity that is left.
         close_remainder: bool,

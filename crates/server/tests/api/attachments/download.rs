@@ -43,7 +43,7 @@ fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
 
 // docs/spec/attachments.md#downloads: one bucket represents all, here `user`.
 #[tokio::test]
-async fn read_file_answers_the_bytes_with_exactly_the_specified_headers_and_never_inline() {
+async fn read_file_answers_all_bytes_as_an_attachment_with_the_headers_of_every_download() {
     let (_app, anna) = with_file().await;
     let answer = get(&anna, Method::GET, &[]).await.ok();
     assert_eq!(answer.bytes, TEXT);

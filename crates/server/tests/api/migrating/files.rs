@@ -84,7 +84,9 @@ fn fault_of_change(action: &str) -> Option<&'static str> {
     None
 }
 
-/// The fault of a statement in a transaction. `made` contains the tables that the same migration creates.
+/// Returns why a statement is not allowed in a migration with a transaction: it would block writers of a large table, or
+/// remove what the previous release uses. None if it is allowed. `made` contains the tables that the same migration
+/// creates, which are exempt.
 fn fault(statement: &str, made: &BTreeSet<&str>) -> Option<&'static str> {
     let is_large = |table: &str| (LARGE.contains(&table) || ALSO_LARGE.contains(&table)) && !made.contains(table);
     let is_index = statement.starts_with("create index") || statement.starts_with("create unique index");

@@ -133,8 +133,8 @@ async fn files_of_an_order_are_stored_only_for_file_fields_of_its_steps_and_evid
     changed(delete(&boss, gone("a.png")).await);
 }
 
-/// The window contains the two newest work orders, and later those of one day. Two phases of 10 or 20 seconds over 5
-/// units take 4000 or 8000 ms per unit.
+/// The window first contains the two most recently closed work orders, then, after a change to `time`, those closed
+/// within one day. Two phases of 10 or 20 s each for 5 units are 4000 or 8000 ms per unit.
 #[tokio::test]
 async fn statistics_of_a_product_count_its_closed_orders() {
     let (app, boss) = floor().await;

@@ -135,7 +135,7 @@ async fn delete_serial_with_several_reasons_against_it_answers_the_first() {
 }
 
 #[tokio::test]
-async fn every_command_on_a_deleted_serial_is_409_serial_deleted() {
+async fn every_command_on_a_deleted_serial_except_delete_is_409_serial_deleted() {
     let (app, boss) = plant().await;
     let key = serial(&boss, &traced(&boss, "T").await, "A").await;
     changed(boss.delete(&format!("/serial/{key}")).await);

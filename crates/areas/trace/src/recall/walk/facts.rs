@@ -160,7 +160,7 @@ impl Default for WalkFacts {
 }
 
 impl WalkFacts {
-    /// Returns the shared text of a location key.
+    /// Interns a location key, so that all facts share one copy of its text.
     fn position(&mut self, key: Option<&str>) -> Option<Arc<str>> {
         let key = key?;
         if let Some(known) = self.positions.get(key) {
