@@ -48,6 +48,8 @@ pub fn run(args: &Args) -> Result<()> {
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;
+    // nfpm reads a path with `..` as a pattern that matches nothing.
+    let out = out.canonicalize()?;
     let release = Release { out: out.clone(), epoch: epoch()?, arch: Arch::of_this_machine()? };
     let binary = match &args.binary {
         Some(binary) => binary.clone(),
