@@ -57,6 +57,7 @@ async fn wait_for_room(app: &App) {
 /// Reads the next rows and, after them, the current epoch, so that a row of a new epoch is never assigned to an earlier
 /// one.
 async fn read_new_rows(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
+    metrics::counter!("event_stream_reads_total").increment(1);
     let client = app.read().await?;
     let rows = find_events_after().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
     let epoch = find_current_epoch().bind(&client).one().await?.n.unwrap_or_default();

@@ -4,6 +4,7 @@
 const COUNTERS: &[(&str, &str)] = &[
     ("auth_failures_total", "Responses with status 401, 403 or 429, by code of the refusal."),
     ("db_transaction_retries_total", "Transactions that were repeated because they conflicted with others."),
+    ("event_stream_reads_total", "Reads of new journal rows for all open event streams of this instance."),
     ("http_requests_total", "Responses by method, route and status."),
     ("idempotency_replays_total", "Requests that were answered with the stored response of an earlier request."),
     ("journal_events_total", "Committed journal events by type."),

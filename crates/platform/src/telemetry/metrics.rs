@@ -21,8 +21,13 @@ const DURATION: &str = "http_request_duration_seconds";
 const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// Counters that exist before their first count, so that their rates are right from the beginning.
-const COUNTED_FROM_ZERO: [&str; 4] =
-    ["db_transaction_retries_total", "idempotency_replays_total", "journal_sealed_total", "storage_errors_total"];
+const COUNTED_FROM_ZERO: [&str; 5] = [
+    "db_transaction_retries_total",
+    "event_stream_reads_total",
+    "idempotency_replays_total",
+    "journal_sealed_total",
+    "storage_errors_total",
+];
 
 /// The recorder of this process.
 static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();

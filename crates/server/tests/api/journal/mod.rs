@@ -190,9 +190,14 @@ impl Listening {
     }
 }
 
-/// Number of open streams, from the metrics.
+/// Number of open streams of this process.
 async fn streams_open(app: &TestApp) -> f64 {
+    metric(app, "event_streams_open").await
+}
+
+/// Value of a metric without labels.
+async fn metric(app: &TestApp, name: &str) -> f64 {
     let text = app.metrics().await;
-    let line = text.lines().find(|line| line.starts_with("event_streams_open ")).expect("the metric");
+    let line = text.lines().find(|line| line.starts_with(&format!("{name} "))).expect("the metric");
     line.rsplit(' ').next().expect("a value").parse().expect("a number")
 }
