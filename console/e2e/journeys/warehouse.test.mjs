@@ -78,7 +78,7 @@ test("on a phone: receive 5 of a new lot, move 3 of them by scans, take the move
     await page.goto(`${plant.base}/moves?lot=${lot}&type=transfer`);
     await page.getByRole("row").getByText("R2-01").first().click(WAIT);
     await press(page, "Reverse movement");
-    await sees(page, "3 × BAT-01 return from R2-01 to GOODS-IN");
+    await sees(page, "This returns 3 × BAT-01 from R2-01 to GOODS-IN");
     await page.getByLabel("Reason (kept permanently)").fill("Wrong shelf");
     await press(page, "Reverse 3");
     await sees(page, "Reversed");
