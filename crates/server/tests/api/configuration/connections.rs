@@ -88,12 +88,25 @@ async fn change_connections_with_one_unknown_record_is_422_with_its_index_and_ap
 
 #[tokio::test]
 async fn change_connections_with_the_key_of_a_record_of_another_kind_is_refused() {
-    let (_app, admin, key) = prepared().await;
-    for context in ["product", "work_order", "serial", "issue", "task"] {
-        let item = json!({"type": "add", "tag_key": key, "context": context, "context_key": "P1"});
-        let refused = admin.post(PATH, json!([item])).await;
-        assert_refused(&refused, 422, &json!({"code": "context_not_found", "index": 0}));
+    let (app, admin, key) = prepared().await;
+    let records = "insert into product.product (key, code, traceability_level, created, updated)
+            values (11, 'P', 'complete', '2026-01-01Z', '2026-01-01Z');
+        insert into serial.serial (key, root_key, code, product_key, created, released)
+            values (12, 12, 'S', 11, '2026-01-01Z', '2026-01-01Z');
+        insert into production.work_order (key, code, product_key, product_code, qt_planned, created)
+            values (13, 'W', 11, 'P', 1, '2026-01-01Z')";
+    app.sql.batch_execute(records).await.unwrap();
+    for (own, record) in [("position", "P1"), ("product", "11"), ("serial", "12"), ("work_order", "13")] {
+        let item = |context: &str| json!([{"type": "add", "tag_key": key, "context": context, "context_key": record}]);
+        for other in ["product", "work_order", "serial", "position", "issue", "task"] {
+            if other != own {
+                let refused = admin.post(PATH, item(other)).await;
+                assert_refused(&refused, 422, &json!({"code": "context_not_found", "index": 0}));
+            }
+        }
+        assert_eq!(apply(&admin, item(own)).await, (1, 0), "{own}");
     }
+    assert_eq!(app.count("select count(*) from tag.tag_connection").await, 4);
 }
 
 #[tokio::test]

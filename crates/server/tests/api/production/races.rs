@@ -5,10 +5,11 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::plant::{assert_invariants, floor, made_in, order, post_order};
+use super::plant::{assert_invariants, assign, floor, made_in, operator_queue, order, post_order};
 use crate::configuration::steps::patch_config;
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, Answer, TestApp, text};
+use crate::races::race_of;
+use crate::support::{Actor, Answer, TestApp, changed, text};
 
 /// Number of clients that plan at the same time, each with its own random commands.
 const CLIENTS: u64 = 16;
@@ -88,6 +89,34 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
+/// Turns the setting off while users make their queues independent, and asserts that all queues follow their site then.
+/// Guard: the lock on the setting, which both commands take before they lock queues.
+async fn assert_no_queue_stays_independent(app: &TestApp, boss: &Actor, users: &[Actor]) {
+    let independent = "select count(*) from production.queue where independent";
+    let path = |user: &Actor| format!("/queue/operator/{}", user.user_key);
+    for round in 0..10 {
+        patch_config(boss, json!({ALLOWED: true})).await;
+        changed(boss.put(&path(&users[0]), json!({"independent": true})).await);
+        assert!(app.count(independent).await > 0, "round {round}");
+        let answers = race_of(8, |number| {
+            let (boss, path) = (boss.clone(), path(&users[number % users.len()]));
+            async move {
+                if number == 0 {
+                    boss.patch("/config", json!({ALLOWED: false})).await
+                } else {
+                    boss.put(&path, json!({"independent": true})).await
+                }
+            }
+        })
+        .await;
+        for answer in answers {
+            let is_late = answer.refusal() == (409, "independent_reordering_disabled".to_owned());
+            assert!(answer.status == 200 || is_late, "round {round}: {answer:?}");
+        }
+        assert_eq!(app.count(independent).await, 0, "round {round}: with the setting off no queue is independent");
+    }
+}
+
 /// Guards: the locks of work orders and queues, in their order. The test failed when a queue was changed without its
 /// lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -125,6 +154,11 @@ async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
     let allowed = boss.get("/config").await.ok().json()["detail"][ALLOWED] == true;
     let independent = app.count("select count(*) from production.queue where independent").await;
     assert!(allowed || independent == 0, "with the setting off no queue is independent");
+    // One more of each, so that no list below is empty.
+    let last = order(&boss, &floor.product, "LAST", 5).await;
+    assign(&boss, &last.jobs[0], &floor.users[0]).await;
+    assert_no_queue_stays_independent(&app, &boss, &floor.users).await;
+    assert_invariants(&app).await;
     let queue = boss.get("/queue/site/0").await.ok().json();
     let open = boss.get("/work-order?closed=false&limit=1000").await.ok().json();
     let keys = |rows: &Value| {
@@ -132,6 +166,15 @@ async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
         keys.sort_unstable();
         keys
     };
+    assert!(keys(&queue).contains(&last.key));
     assert_eq!(keys(&queue), keys(&open), "the queue holds exactly the open orders");
+    for user in &floor.users {
+        let mut queued = operator_queue(&boss, user).await;
+        queued.sort_unstable();
+        let stages = "stage=created&stage=planned&stage=started";
+        let jobs = boss.get(&format!("/job?assigned_to={}&{stages}&limit=1000", user.user_key)).await.ok().json();
+        assert_eq!(queued, keys(&jobs), "each queue holds exactly the open jobs of its user");
+    }
+    assert!(operator_queue(&boss, &floor.users[0]).await.contains(&last.jobs[0]));
     assert_eq!(deadlocks(&app).await, 0);
 }

@@ -389,22 +389,42 @@ async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the
     assert_code(&boss.get(&listed).await, 404, "target_not_found");
 }
 
+/// The message with which the database refuses a statement.
+async fn refusal(client: &tokio_postgres::Client, statement: &str) -> String {
+    let refused = client.batch_execute(statement).await.expect_err(statement);
+    refused.as_db_error().unwrap_or_else(|| panic!("{statement}: {refused:?}")).message().to_owned()
+}
+
 #[tokio::test]
 async fn journal_rows_cannot_be_deleted_except_by_a_reset_or_a_forced_deletion() {
     let busy = busy().await;
-    let service = platform::db::connect_detached(&busy.app.database_url()).await.unwrap();
+    let (app, boss) = (&busy.app, &busy.boss);
+    let service = platform::db::connect_detached(&app.database_url()).await.unwrap();
+    app.wait_until_sealed().await;
+    let of_order = format!("select count(*) from journal.event where work_order_key = {}", busy.order.key);
+    let before = (app.count(&of_order).await, rows(app, "journal.event").await, rows(app, "journal.feed").await);
+    assert!(before.0 > 0 && before.1 > before.0, "{before:?}");
     // Neither the role of the service nor the owner of the tables can delete rows directly.
     for setting in ["off", "on"] {
         let wrong = format!("set tracewright.reset = '{setting}'; delete from journal.event");
-        assert!(service.batch_execute(&wrong).await.is_err(), "the service with {setting}");
+        assert_eq!(refusal(&service, &wrong).await, "permission denied for table event", "with {setting}");
     }
+    let never = "rows of the journal never change";
     for wrong in ["delete from journal.event", "truncate journal.event", "update journal.event set at = at"] {
-        assert!(busy.app.sql.batch_execute(wrong).await.is_err(), "the owner: {wrong}");
+        assert_eq!(refusal(&app.sql, wrong).await, never, "the owner: {wrong}");
     }
     for wrong in ["delete from journal.feed", "truncate journal.feed"] {
         let wrong = format!("set tracewright.reset = 'on'; {wrong}");
-        assert!(busy.app.sql.batch_execute(&wrong).await.is_err(), "{wrong}: places are never given twice");
+        assert_eq!(refusal(&app.sql, &wrong).await, never, "{wrong}: places are never given twice");
     }
     let confirmed = "update serial.link set replaced_by_link_key = null, linked_by = null where confirmed";
-    assert!(service.batch_execute(confirmed).await.is_err(), "links change in a reset alone");
+    assert_eq!(refusal(&service, confirmed).await, "a confirmed link never changes, it ends", "except in a reset");
+    let after = (app.count(&of_order).await, rows(app, "journal.event").await, rows(app, "journal.feed").await);
+    assert_eq!(after, before, "no row is missing");
+    changed(force(&busy).await);
+    assert_eq!(app.count(&of_order).await, 0);
+    assert!(rows(app, "journal.event").await > 0, "the rows of other records stay");
+    changed(boss.delete("/reset/prod").await);
+    assert_eq!(rows(app, "journal.event").await, 0);
+    assert!(rows(app, "journal.feed").await >= before.2, "all places stay");
 }

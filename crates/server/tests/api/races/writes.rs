@@ -1,9 +1,11 @@
 //! Concurrent requests that share an idempotency key, a revision, the last administrator or a login.
 
+use platform::db::Lock;
 use reqwest::Method;
 use serde_json::json;
 
-use super::{CLIENTS, ROUNDS, race, with_status};
+use super::{CLIENTS, ROUNDS, race, race_of, with_status};
+use crate::conventions::shared::eventually;
 use crate::support::{TestApp, send};
 
 /// Guard: the advisory lock on (caller, key) that the claim takes.
@@ -52,28 +54,43 @@ async fn of_concurrent_writers_of_one_revision_exactly_one_succeeds() {
     }
 }
 
-/// Guard: the advisory lock that is taken before administrators are counted.
+/// Guard: the advisory lock that is taken before administrators are counted. The test holds it until all commands wait
+/// for it, so that every caller was an administrator when the request was admitted. They are fewer than the connections
+/// for writes, so that all of them can wait.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn administrators_who_demote_each_other_at_once_leave_at_least_one() {
     let app = TestApp::new().await;
-    let keeper = app.user("keeper", "admin").await;
-    let mut admins = vec![keeper.clone()];
-    for number in 1..CLIENTS {
+    let clients = CLIENTS / 4;
+    let mut admins = Vec::new();
+    for number in 0..clients {
         admins.push(app.user(&format!("admin{number}"), "admin").await);
     }
-    for round in 0..ROUNDS {
+    let (all, lock) = (i64::try_from(clients).unwrap(), Lock::LastAdmin.number());
+    let waits = format!(
+        "select count(*) from pg_locks where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = {lock}
+            and database = (select oid from pg_database where datname = current_database()) and not granted"
+    );
+    for round in 0..ROUNDS / 10 {
         app.sql
             .batch_execute("update organization.user_account set words = '{admin}'")
             .await
             .expect("everybody is an administrator again");
-        let answers = race(|number| {
-            let (caller, target) = (admins[number].clone(), admins[(number + 1) % CLIENTS].user_key);
+        app.sql.batch_execute(&format!("select pg_advisory_lock({lock})")).await.unwrap();
+        let answers = race_of(clients, |number| {
+            let (caller, target) = (admins[number].clone(), admins[(number + 1) % clients].user_key);
             async move { caller.patch(&format!("/user/{target}"), json!({"scope": "operator"})).await }
-        })
-        .await;
+        });
+        let release = async {
+            eventually("all commands wait", async || (app.count(&waits).await == all).then_some(())).await;
+            app.sql.batch_execute(&format!("select pg_advisory_unlock({lock})")).await.unwrap();
+        };
+        let (answers, ()) = tokio::join!(answers, release);
+        // Only the last of them finds no other administrator.
+        assert_eq!(with_status(&answers, 200), clients - 1, "round {round}: {answers:?}");
+        let refused = answers.iter().filter(|answer| answer.refusal() == (409, "last_admin".to_owned())).count();
+        assert_eq!(refused, 1, "round {round}: {answers:?}");
         let left = app.count("select count(*) from organization.user_account where 'admin' = any (words)").await;
-        assert!(left >= 1, "round {round}: nobody is an administrator any more");
-        assert!(answers.iter().all(|answer| [200, 403, 409].contains(&answer.status)), "round {round}: {answers:?}");
+        assert_eq!(left, 1, "round {round}");
     }
 }
 

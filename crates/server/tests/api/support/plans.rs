@@ -1,17 +1,22 @@
 //! Query plans of the statements that requests run.
 
+use chrono::{DateTime, Utc};
+
 use super::{Actor, TestApp};
 
 /// Returns the plan of the statement that a request runs, with these values. The statement must be the last one that
 /// the request sends on its connection. Background work may use the connection before the statement is read, so the
-/// request is repeated.
+/// request is repeated. Other connections may still show a similar statement of an earlier request, so only statements
+/// that began after the request was sent count.
 pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, values: &str) -> String {
     let question = "select query from pg_stat_activity
         where application_name = 'tracewright' and datname = current_database() and query like $1
+            and query_start > $2
         order by query_start desc limit 1";
     for _ in 0..10 {
+        let sent: DateTime<Utc> = app.sql.query_one("select clock_timestamp()", &[]).await.unwrap().get(0);
         actor.get(path).await.ok();
-        if let Some(found) = app.sql.query_opt(question, &[&format!("%{part}%")]).await.unwrap() {
+        if let Some(found) = app.sql.query_opt(question, &[&format!("%{part}%"), &sent]).await.unwrap() {
             return explain(app, found.get(0), values).await;
         }
     }
