@@ -24,6 +24,13 @@ const LINKS: &str = "serial.link (key, parent_serial_key, child_serial_key, comp
 /// Table and columns of values.
 const VALUES: &str = "serial.value (serial_key, form_field_key, custom_field_key, place, label, mandatory, value, type,
     batch_key, step_key, phase_key, last_updated, updated_by)";
+/// Switches off the triggers that add batches and work sessions up, because a job would be updated once for each of them.
+/// Jobs and work orders are written with their sums.
+const SUMS_ARE_WRITTEN: &str = "alter table production.batch disable trigger batch_is_summed;
+    alter table production.work_session disable trigger work_session_is_summed";
+/// Switches the triggers on again. The statements belong to the transaction of the chunk.
+const SUMS_ARE_ADDED: &str = "alter table production.batch enable trigger batch_is_summed;
+    alter table production.work_session enable trigger work_session_is_summed";
 /// Reason for which components were replaced.
 pub const REASON: &str = "Failed in the field";
 
@@ -77,10 +84,12 @@ impl<'a> ChunkWriter<'a> {
 
     /// Writes all rows of the chunk.
     pub async fn write(mut self) -> Result<()> {
+        self.client.batch_execute(SUMS_ARE_WRITTEN).await?;
         self.write_orders().await?;
         self.write_lots().await?;
         self.serials()?.send(self.client).await?;
         self.write_work().await?;
+        self.client.batch_execute(SUMS_ARE_ADDED).await?;
         self.warehouse()?.send(self.client).await?;
         self.write_materials().await?;
         self.link_rows()?.send(self.client).await?;

@@ -13,10 +13,11 @@ use super::trees::Fate;
 /// Table and columns of work orders.
 const ORDERS: &str = "production.work_order (key, code, product_key, product_code, product_description,
     traceability_level, project_code, qt_planned, created, created_by, phase_sequence, due_by, status, start, \"end\",
-    qt_completed)";
+    qt_completed, batches_without_cost)";
 /// Table and columns of jobs.
 const JOBS: &str = "production.job (key, work_order_key, phase_key, created, phase_alias, operation_key, step_sequence,
-    first_phase, last_phase, project_code, due_by, stage, assigned_to, qt_planned, start, \"end\")";
+    first_phase, last_phase, project_code, due_by, stage, assigned_to, qt_planned, start, \"end\", qt_completed,
+    qt_scrapped, worked_ms, worked_cost_ms)";
 /// Table and columns of batches.
 const BATCHES: &str =
     "production.batch (key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total,
@@ -36,6 +37,8 @@ const SESSIONS: &str = "production.work_session (key, user_key, batch_key, job_k
     duration, hourly_cost, supervised)";
 /// Cost of an hour of work.
 const HOURLY: &str = "32.5";
+/// The same in tenths, for sums of milliseconds, which are whole seconds here.
+const HOURLY_TENTHS: i64 = 325;
 /// Reason for which units were scrapped.
 pub const SCRAP_REASON: &str = "Failed the final test";
 
@@ -120,6 +123,7 @@ impl ChunkWriter<'_> {
                 &NullableCell(start.map(EpochSeconds)),
                 &NullableCell(end.filter(|_| order.status == OrderStatus::Closed).map(EpochSeconds)),
                 &good,
+                &jobs().map(|job| job.sums.good + job.sums.scrapped).sum::<i64>(),
             ])?;
         }
         Ok(rows)
@@ -130,7 +134,7 @@ impl ChunkWriter<'_> {
         start.map_or_else(|| self.chunk.end(), |start| Ok(start - PLANNED_BEFORE))
     }
 
-    /// Rows of jobs. The database adds what their batches have completed and how long their work sessions were.
+    /// Rows of jobs, with what their batches have completed and how long their work sessions were.
     fn job_rows(&self) -> Result<CopyRows> {
         let mut rows = CopyRows::into(JOBS);
         for (at, job) in self.production.jobs.iter().enumerate() {
@@ -156,6 +160,10 @@ impl ChunkWriter<'_> {
                 &order.planned,
                 &NullableCell(job.start.map(EpochSeconds)),
                 &NullableCell(job.end.map(EpochSeconds)),
+                &job.sums.good,
+                &job.sums.scrapped,
+                &job.sums.worked,
+                &(job.sums.worked / 10 * HOURLY_TENTHS),
             ])?;
         }
         Ok(rows)

@@ -1,9 +1,11 @@
-//! `tracewright bench load` writes a plant of any size directly into the tables. Triggers and constraints stay active,
-//! and genealogy and stock are checked at the end.
+//! `tracewright bench load` writes a plant of any size directly into the tables. Checks and almost all triggers stay
+//! active, a large load creates indexes and foreign keys of its largest tables at the end, and genealogy, stock and
+//! production are checked then.
 
 mod catalogue;
 mod check;
 mod chunk;
+mod deferred;
 mod floor;
 mod journal;
 mod mark;
@@ -133,6 +135,9 @@ pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> R
     let first = mark.serials;
     let mut plant = Plant::read(client, &products).await?;
     progress.begin(first, size.serials);
+    if size.serials - first >= deferred::WORTH_IT {
+        deferred::set_aside(client).await?;
+    }
     while mark.serials < size.serials {
         client.batch_execute("begin").await?;
         let wanted = size.serials - mark.serials;
@@ -142,6 +147,7 @@ pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> R
         client.batch_execute("commit").await?;
         progress.reached(mark.serials);
     }
+    deferred::put_back(client, progress).await?;
     if mark.serials > first {
         progress.say("vacuum and analyze");
         client.batch_execute("vacuum (analyze)").await?;

@@ -28,6 +28,28 @@ pub struct Job {
     pub start: Option<i64>,
     /// End of its last batch. None for an open job.
     pub end: Option<i64>,
+    /// What its completed batches add up to.
+    pub sums: JobSums,
+}
+
+/// Sums over the completed batches of a job and their work sessions.
+#[derive(Default)]
+pub struct JobSums {
+    /// Number of good units.
+    pub good: i64,
+    /// Number of scrapped units.
+    pub scrapped: i64,
+    /// Time of the work sessions in milliseconds.
+    pub worked: i64,
+}
+
+impl JobSums {
+    /// Adds a completed batch.
+    fn add(&mut self, duration: i64, scrapped: bool) {
+        self.good += i64::from(!scrapped);
+        self.scrapped += i64::from(scrapped);
+        self.worked += duration * 1000;
+    }
 }
 
 /// A batch of one unit.
@@ -94,11 +116,14 @@ impl Production {
         let phases = plant.place(order.product)?.phases.len();
         for phase in 0..phases {
             let job = self.jobs.len();
-            let (mut start, mut end) = (None, None);
+            let (mut start, mut end, mut sums) = (None, None, JobSums::default());
             for unit in &order.units {
                 let Some((from, until, scrapped)) = span(chunk.unit(*unit)?, phase, phases) else { continue };
                 start = Some(start.map_or(from, |start: i64| start.min(from)));
                 end = end.max(until);
+                if let Some(until) = until {
+                    sums.add(until - from, scrapped);
+                }
                 let at_batch = self.batches.len();
                 self.last_batch.insert(*unit, at_batch);
                 self.first_batch.entry(*unit).or_insert(at_batch);
@@ -111,7 +136,7 @@ impl Production {
                 (status, _) => status,
             };
             let end = end.filter(|_| stage == OrderStatus::Closed);
-            self.jobs.push(Job { key: 0, order: at, phase, stage, start, end });
+            self.jobs.push(Job { key: 0, order: at, phase, stage, start, end, sums });
         }
         self.order_of.extend(order.units.iter().map(|unit| (*unit, at)));
         Ok(())

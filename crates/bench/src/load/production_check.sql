@@ -24,6 +24,18 @@ select j.key::text as what, 'a job does not add up' as broken
 from production.job j left join of_job b on b.job_key = j.key
 where (j.qt_completed, j.qt_scrapped) <> (coalesce(b.good, 0), coalesce(b.scrap, 0))
 union all
+select j.key::text, 'the time of a job does not add up'
+from production.job j left join (
+    select job_key, sum(duration) as worked, sum(duration * hourly_cost) as cost
+    from production.work_session where canceled is null group by job_key) s on s.job_key = j.key
+where (j.worked_ms, j.worked_cost_ms) <> (coalesce(s.worked, 0), coalesce(s.cost, 0))
+union all
+select o.key::text, 'the batches without cost of an order do not add up'
+from production.work_order o left join (
+    select work_order_key, count(*) as batches from production.batch
+    where not active and canceled is null and unit_material_cost is null group by work_order_key) b on b.work_order_key = o.key
+where o.batches_without_cost <> coalesce(b.batches, 0)
+union all
 select j.key::text, 'a job says something else than its batches'
 from production.job j left join of_job b on b.job_key = j.key
 where (j.stage in ('created', 'planned')) <> (b.job_key is null) or (j.stage = 'closed' and b.open)

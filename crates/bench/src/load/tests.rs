@@ -120,6 +120,14 @@ async fn the_check_of_production_finds_each_error() {
     for (statement, told) in [
         ("update production.job set qt_completed = 0 where stage = 'closed'", "a job does not add up"),
         (
+            "update production.job set worked_cost_ms = worked_cost_ms + 1 where stage = 'closed'",
+            "the time of a job does not add up",
+        ),
+        (
+            "update production.work_order set batches_without_cost = 0 where status = 'closed'",
+            "the batches without cost of an order do not add up",
+        ),
+        (
             "update production.job set stage = 'planned', start = null, \"end\" = null, qt_completed = 0,
                 qt_scrapped = 0 where stage = 'closed'",
             "a job says something else than its batches",
@@ -190,6 +198,33 @@ async fn a_load_that_was_interrupted_ends_with_the_same_plant() {
     assert_eq!(load(&client, 2000).await, 2000 - before);
     ensure_sound(&client).await.unwrap();
     assert_eq!(fingerprint(&client).await.unwrap(), fingerprint(&straight).await.unwrap());
+}
+
+#[tokio::test]
+async fn indexes_and_foreign_keys_that_a_load_drops_are_the_same_afterwards_even_after_an_interruption() {
+    let (_database, client) = database().await;
+    let schema = async || {
+        let statement = "select string_agg(line, E'\n' order by line) from (
+            select pg_get_indexdef(indexrelid) || coalesce(obj_description(indexrelid, 'pg_class'), '') from pg_index
+            union all
+            select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint
+        ) as schema (line)";
+        client.query_one(statement, &[]).await.unwrap().get::<_, String>(0)
+    };
+    let complete = schema().await;
+    load(&client, 500).await;
+    deferred::set_aside(&client).await.unwrap();
+    assert!(schema().await.lines().count() + 60 < complete.lines().count(), "most indexes are still there");
+    // The load that dropped them was interrupted, and so was the next one.
+    deferred::set_aside(&client).await.unwrap();
+    load(&client, 1000).await;
+    assert_eq!(schema().await, complete);
+    ensure_sound(&client).await.unwrap();
+    // A row that breaks a foreign key ends the load.
+    deferred::set_aside(&client).await.unwrap();
+    client.batch_execute("update serial.link set phase_key = 'x'").await.unwrap();
+    let refused = deferred::put_back(&client, &ProgressLine::hidden()).await.unwrap_err();
+    assert!(format!("{refused:#}").contains("link_phase_fk"), "{refused:#}");
 }
 
 #[tokio::test]
