@@ -24,8 +24,15 @@ type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 /// A connection inside TLS.
 pub type EncryptedConnection = WatchedConnection<Encrypted>;
 
-/// Parses a database URL. The TLS parameters are parsed here, because the driver supports only some of them.
-pub fn read_url(url: &str) -> Result<(Config, Tls)> {
+/// Parses a database URL without its TLS parameters, for what the URL says about servers and login.
+pub fn parse_url(url: &str) -> Result<Config, tokio_postgres::Error> {
+    let (known, _, _) = split_url(url);
+    known.parse()
+}
+
+/// Splits a database URL into the part that the driver supports, the value of `sslmode` and that of `sslrootcert`. The
+/// TLS parameters are parsed here, because the driver supports only some of them.
+fn split_url(url: &str) -> (String, Option<String>, Option<String>) {
     // The other form, `host=… dbname=…`, has no query and allows only the TLS parameters that the driver supports.
     let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
     let (start, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
@@ -40,6 +47,12 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
         }
     }
     let known = if rest.is_empty() { start.to_owned() } else { format!("{start}?{}", rest.join("&")) };
+    (known, mode, authorities)
+}
+
+/// Parses a database URL with its TLS parameters.
+pub fn read_url(url: &str) -> Result<(Config, Tls)> {
+    let (known, mode, authorities) = split_url(url);
     let mut config: Config =
         known.parse().context("the database URL is not valid. Use postgres://user:password@host/name")?;
     let is_checked = match (mode.as_deref(), config.get_ssl_mode()) {

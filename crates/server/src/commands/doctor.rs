@@ -16,7 +16,7 @@ use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::pool::SIDE_WRITE_CONNECTIONS;
 use platform::db::time::{SKEW_MAX, clock_skew, database_now};
-use platform::db::{connect_detached, migrate};
+use platform::db::{POSTGRES_MIN, ServerSettings, connect_detached, migrate};
 use platform::files::Files;
 use platform::tls::inspect;
 
@@ -24,8 +24,6 @@ use platform::tls::inspect;
 const DISK_FREE_MIN_MIB: u64 = 1024;
 /// Time for which the doctor reports rows that were lost when an epoch of the feed began automatically.
 const LOSS_REPORTED_FOR: TimeDelta = TimeDelta::days(30);
-/// Oldest supported version of PostgreSQL, as `server_version_num`.
-const POSTGRES_MIN: i32 = 150_000;
 
 /// Runs all checks and prints their results. Returns whether all have passed.
 pub async fn command(settings: Settings) -> bool {
@@ -108,12 +106,9 @@ async fn disk(settings: &Settings) -> Result<String> {
 
 /// Checks the version of PostgreSQL.
 async fn version(client: &Client) -> Result<String> {
-    let row = client
-        .query_one("select current_setting('server_version_num')::int, current_setting('server_version')", &[])
-        .await?;
-    let (number, text): (i32, String) = (row.get(0), row.get(1));
+    let ServerSettings { version, version_text: text, .. } = ServerSettings::read(client).await?;
     ensure!(
-        number >= POSTGRES_MIN,
+        version >= POSTGRES_MIN,
         "PostgreSQL has version {text}, but this binary needs 15 or newer. Upgrade the server"
     );
     Ok(format!("PostgreSQL {text}"))
@@ -141,8 +136,7 @@ async fn connection(client: &Client) -> Result<String> {
 
 /// Checks settings of PostgreSQL that protect data, and the number of connections.
 async fn database_settings(client: &Client, settings: &Settings) -> Result<String> {
-    for (name, wanted) in [("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")] {
-        let found: String = client.query_one("select current_setting($1)", &[&name]).await?.get(0);
+    for (name, found, wanted) in ServerSettings::read(client).await?.required() {
         ensure!(
             found == wanted,
             "{name} is {found}, but must be {wanted}. Change it in the configuration of PostgreSQL"

@@ -27,7 +27,8 @@ pub const SECRET_FILE: &str = "jwt.secret";
 /// User of the operating system under which the service runs.
 pub const SERVICE_USER: &str = "tracewright";
 
-/// Commands that use the settings of this machine. The others have settings of their own or need none.
+/// Commands that use the settings of this machine, besides `demo load`. The others have settings of their own or need
+/// none.
 const READERS: &[&str] = &["serve", "migrate", "user", "feed", "health", "doctor"];
 /// The flag that names another file.
 const FLAG: &str = "--env-file";
@@ -36,14 +37,15 @@ const FROM_FILES: &[(&str, &str)] = &[("TRACEWRIGHT_DATABASE_URL_FILE", "TRACEWR
 /// Variables of which one is enough to sign tokens.
 const SIGNERS: &[&str] = &["TRACEWRIGHT_JWT_SECRET", "TRACEWRIGHT_JWT_SECRET_FILE", "TRACEWRIGHT_JWT_PRIVATE_KEY_FILE"];
 
-/// Completes the environment and starts this program again with it, in the same process. Returns if nothing is missing.
-/// The environment of a running program cannot be changed safely, because other threads may read it.
+/// Completes the environment and starts this program again with it, in the same process. A command of root that finds
+/// settings for the service continues as its user, even if the environment already has them all. Returns if nothing is
+/// missing and the user stays. The environment of a running program cannot be changed safely, because other threads may
+/// read it.
 pub fn complete(arguments: &[OsString]) -> Result<()> {
-    let Some(command) = arguments.get(1).and_then(|word| word.to_str()).filter(|word| READERS.contains(word)) else {
-        return Ok(());
-    };
-    let named = file_flag(arguments);
-    let mut added = settings(command, named.as_deref())?;
+    let Some(command) = reader(arguments) else { return Ok(()) };
+    let found = settings(command, file_flag(arguments).as_deref())?;
+    let has_file = found.is_some();
+    let mut added = found.unwrap_or_default();
     added.retain(|name, _| env::var_os(name).is_none());
     for (from, name) in FROM_FILES {
         let file = env::var(from).ok().or_else(|| added.get(*from).cloned());
@@ -51,13 +53,14 @@ pub fn complete(arguments: &[OsString]) -> Result<()> {
             added.insert((*name).to_owned(), text_of(Path::new(&file))?);
         }
     }
-    let account = if added.is_empty() || command == "migrate" { None } else { service_account()? };
+    let is_for_service = command != "migrate" && (has_file || !added.is_empty());
+    let account = if is_for_service { service_account()? } else { None };
     if !has_signer(&added)
         && let Some((name, value)) = signer(account.is_some())?
     {
         added.insert(name.to_owned(), value);
     }
-    if added.is_empty() {
+    if added.is_empty() && account.is_none() {
         return Ok(());
     }
     let mut again = Command::new(env::current_exe().context("the path of this program cannot be read")?);
@@ -68,6 +71,16 @@ pub fn complete(arguments: &[OsString]) -> Result<()> {
     Err(again.exec()).context("this program cannot be started again with the settings of its file")
 }
 
+/// The command if it uses the settings of this machine. `demo` does so only with `load`: otherwise it starts a database
+/// of its own.
+fn reader(arguments: &[OsString]) -> Option<&str> {
+    let mut words = arguments.iter().skip(1).map(|word| word.to_str().unwrap_or_default());
+    match (words.next()?, words.next()) {
+        ("demo", Some("load")) => Some("demo load"),
+        (command, _) => READERS.contains(&command).then_some(command),
+    }
+}
+
 /// The file that the command line names. None without the flag.
 fn file_flag(arguments: &[OsString]) -> Option<PathBuf> {
     let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
@@ -76,12 +89,13 @@ fn file_flag(arguments: &[OsString]) -> Option<PathBuf> {
     joined.or_else(separate).map(PathBuf::from)
 }
 
-/// Settings from the named file or from the files of the machine. The first file that has a setting decides.
-fn settings(command: &str, named: Option<&Path>) -> Result<BTreeMap<String, String>> {
+/// Settings from the named file or from the files of the machine. The first file that has a setting decides. None if
+/// there is no file that this user can read.
+fn settings(command: &str, named: Option<&Path>) -> Result<Option<BTreeMap<String, String>>> {
     if let Some(file) = named {
-        return parse(&text_of(file)?).with_context(|| format!("{} cannot be used", file.display()));
+        return parse(&text_of(file)?).map(Some).with_context(|| format!("{} cannot be used", file.display()));
     }
-    let mut found = BTreeMap::new();
+    let mut found: Option<BTreeMap<String, String>> = None;
     let files = if command == "migrate" { &[MIGRATE_FILE, SERVICE_FILE][..] } else { &[SERVICE_FILE] };
     for name in files {
         let file = Path::new(SETTINGS_FOLDER).join(name);
@@ -91,8 +105,9 @@ fn settings(command: &str, named: Option<&Path>) -> Result<BTreeMap<String, Stri
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
         };
         let more = parse(&text).with_context(|| format!("{} cannot be used", file.display()))?;
+        let all = found.get_or_insert_default();
         for (name, value) in more {
-            found.entry(name).or_insert(value);
+            all.entry(name).or_insert(value);
         }
     }
     Ok(found)
@@ -129,7 +144,11 @@ pub fn parse(text: &str) -> Result<BTreeMap<String, String>> {
 /// The account of the service if this process is root and the machine has one. Files that a command writes must belong
 /// to the service, and PostgreSQL accepts a local connection only from the user with the name of the role.
 fn service_account() -> Result<Option<Account>> {
-    if Account::current().is_root() { Account::find(SERVICE_USER) } else { Ok(None) }
+    if !Account::current().is_root() {
+        return Ok(None);
+    }
+    // If that account were root, the program would start again without end.
+    Ok(Account::find(SERVICE_USER)?.filter(|account| !account.is_root()))
 }
 
 /// Whether the environment or `added` say how tokens are signed.
@@ -170,6 +189,15 @@ mod tests {
             "line 2 does not begin with the name of a variable"
         );
         assert_eq!(parse("A").unwrap_err().to_string(), "line 1 is not NAME=value");
+    }
+
+    #[test]
+    fn demo_uses_the_settings_of_this_machine_only_to_load() {
+        let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+        assert_eq!(reader(&words("tracewright demo load --env-file a.env")), Some("demo load"));
+        assert_eq!(reader(&words("tracewright feed status")), Some("feed"));
+        assert_eq!(reader(&words("tracewright demo --keep load")), None);
+        assert_eq!(reader(&words("tracewright")), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! its feed.
 
 use std::io::IsTerminal;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
@@ -11,7 +12,7 @@ use kernel::rules::feed::{EpochReason, Verdict};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
-use super::{print, print_notice};
+use super::{exit_code, print, print_notice};
 use journal::{Announcement, FeedChecker, FeedEpoch, FeedFinding, announce_epoch, epochs_of, hold_feed, inspect_feed};
 use platform::clock::Clock;
 use platform::config::DatabaseSettings;
@@ -19,13 +20,6 @@ use platform::db::pool::pool;
 use platform::db::{WritePool, connect_detached};
 use platform::files::Files;
 use platform::random;
-
-/// Exit code of `status` when the feed continues.
-const GOES_ON: u8 = 0;
-/// Exit code of `status` when the service would refuse to write.
-const REFUSED: u8 = 2;
-/// Exit code of `status` when the database or the file store cannot be reached.
-const UNREACHABLE: u8 = 3;
 
 /// Settings of the database and of the file store with its marks, with the same names as for `serve`.
 #[derive(clap::Args)]
@@ -82,12 +76,12 @@ pub enum Command {
 }
 
 /// Runs the command and returns the exit code.
-pub async fn command(command: Command) -> Result<u8> {
+pub async fn command(command: Command) -> Result<ExitCode> {
     match command {
         Command::Announce { settings, reason, note, by, resume_subscriptions, yes } => {
             let reason = EpochReason::from_word(&reason).context("unknown reason")?;
             announce(&settings, &Announcement { reason, note, by, resume: resume_subscriptions }, yes).await?;
-            Ok(GOES_ON)
+            Ok(ExitCode::SUCCESS)
         }
         Command::Status { settings, json } => status(&settings, json).await,
     }
@@ -146,7 +140,7 @@ fn ask_confirmation() -> Result<bool> {
 }
 
 /// Prints the state of the feed and returns the exit code.
-async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
+async fn status(settings: &FeedSettings, as_json: bool) -> Result<ExitCode> {
     let looked = async {
         let (checker, client) = open_checker(settings).await?;
         let found = inspect_feed(&client, &checker).await?;
@@ -156,14 +150,14 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
         Ok(both) => both,
         Err(error) => {
             print_notice(&format!("tracewright: {error:#}"));
-            return Ok(UNREACHABLE);
+            return Ok(ExitCode::from(exit_code::UNREACHABLE));
         }
     };
     print(&if as_json { format!("{}\n", as_json_value(&found, &epochs)) } else { describe(&found, &epochs) + "\n" })?;
     Ok(match found.verdict {
-        Verdict::MarkUnreachable => UNREACHABLE,
-        verdict if verdict.is_refused() => REFUSED,
-        _ => GOES_ON,
+        Verdict::MarkUnreachable => ExitCode::from(exit_code::UNREACHABLE),
+        verdict if verdict.is_refused() => ExitCode::from(exit_code::REFUSED),
+        _ => ExitCode::SUCCESS,
     })
 }
 

@@ -13,15 +13,11 @@ use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 
-use super::{print, print_notice};
+use super::{exit_code, print, print_notice};
 use platform::tls::connect_unverified;
 
 /// Time within which the service must answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(3);
-/// Exit code if the service answers that it is not ready.
-const NOT_READY: u8 = 1;
-/// Exit code if nothing answers in time.
-const NO_ANSWER: u8 = 3;
 
 /// Arguments of the command.
 #[derive(clap::Args)]
@@ -84,11 +80,11 @@ pub async fn command(args: &HealthArgs) -> Result<ExitCode> {
         Ok(answer) => answer,
         Err(error) => {
             print_notice(&format!("tracewright: the service does not answer: {error:#}"));
-            return Ok(ExitCode::from(NO_ANSWER));
+            return Ok(ExitCode::from(exit_code::NO_ANSWER));
         }
     };
     print(&format!("{}\n", body.trim_end()))?;
-    Ok(if status == 200 { ExitCode::SUCCESS } else { ExitCode::from(NOT_READY) })
+    Ok(if status == 200 { ExitCode::SUCCESS } else { ExitCode::from(exit_code::NOT_READY) })
 }
 
 /// Status and body of the answer of the service.

@@ -4,6 +4,7 @@ mod bench;
 mod demo;
 mod doctor;
 mod environment;
+mod exit_code;
 mod feed;
 mod health;
 mod licenses;
@@ -96,9 +97,6 @@ enum Command {
     },
 }
 
-/// Exit code for a command line that cannot be understood.
-const USAGE: u8 = 64;
-
 /// Runs the command of the command line. Prints an error to standard error and returns the exit code.
 pub fn main() -> ExitCode {
     // First, because the renderer must set its limits before it reads input, and needs nothing of what follows.
@@ -110,7 +108,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => run(cli.command),
         Err(error) => {
             let _ = error.print();
-            Ok(if error.use_stderr() { ExitCode::from(USAGE) } else { ExitCode::SUCCESS })
+            Ok(if error.use_stderr() { ExitCode::from(exit_code::USAGE) } else { ExitCode::SUCCESS })
         }
     });
     flush_log();
@@ -136,7 +134,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Demo { command: Some(command), .. } => runtime.block_on(demo::command(command))?,
         Command::Demo { show, command: None } => runtime.block_on(demo::show(show))?,
         Command::Bench { command } => runtime.block_on(bench::command(command))?,
-        Command::Feed { command } => return Ok(ExitCode::from(runtime.block_on(feed::command(command))?)),
+        Command::Feed { command } => return runtime.block_on(feed::command(command)),
         Command::Openapi => print(&app::document_text()?)?,
         Command::Licenses(choice) => print(&licenses::document(&choice)?)?,
         Command::Doctor(settings) => {

@@ -5,29 +5,26 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use kernel::rules::user::{UserRole, Username};
 use sd_notify::NotifyState;
-use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
-use super::print;
+use super::user::{NewPassword, create_first_user};
+use super::{exit_code, print};
 use crate::app::{build, metrics_service, start_background};
 use journal::{FeedReadiness, check_feed};
-use organization::contract::{create_plain_user, has_users};
+use organization::contract::has_users;
 use platform::api::{HttpService, Problem};
 use platform::clients::Clients;
 use platform::clock::Clock;
 use platform::config::Settings;
-use platform::db::{Lock, Write, connect_detached, lock, migrate};
-use platform::random;
+use platform::db::{DATABASE_ENCODING, ServerSettings, connect_detached, migrate};
 use platform::serve::{ServiceSocket, serve};
 use platform::state::App;
 use platform::telemetry::start_log;
 use platform::tls::ListenerTls;
-use security::contract::set_password;
 
 /// Maximum number of simultaneous clients of the metrics listener.
 const METRICS_CLIENTS_MAX: usize = 16;
@@ -39,10 +36,6 @@ const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
 /// Time within which background tasks must end at shutdown.
 const ENDED_WITHIN: Duration = Duration::from_secs(8);
-/// Exit code if the schema of the database lacks a migration of this binary.
-const SCHEMA_MISSING: u8 = 2;
-/// Exit code if the database cannot be reached.
-const UNREACHABLE: u8 = 3;
 /// The first user, created in a database without users.
 const FIRST_USER: &str = "cadmin";
 
@@ -79,7 +72,7 @@ async fn check_schema(settings: &Settings) -> Result<ExitCode> {
         }
         Ok(Ok(Some(missing))) => {
             print(&format!("WRONG  schema: {missing}. Run `tracewright migrate`\n"))?;
-            Ok(ExitCode::from(SCHEMA_MISSING))
+            Ok(ExitCode::from(exit_code::SCHEMA_MISSING))
         }
         failed => {
             let why = match failed {
@@ -87,7 +80,7 @@ async fn check_schema(settings: &Settings) -> Result<ExitCode> {
                 _ => format!("no answer within {} s", LOOK_WITHIN.as_secs()),
             };
             print(&format!("WRONG  database: cannot be reached: {why}. Check TRACEWRIGHT_DATABASE_URL\n"))?;
-            Ok(ExitCode::from(UNREACHABLE))
+            Ok(ExitCode::from(exit_code::UNREACHABLE))
         }
     }
 }
@@ -284,17 +277,12 @@ pub async fn wait_for_signal(signalled: CancellationToken) {
 /// Refuses a database with an encoding other than UTF8. If other machines can connect to the
 /// service, also refuses one that can lose committed work.
 async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
-    let row = client
-        .query_one(
-            "select current_setting('fsync'), current_setting('full_page_writes'), current_setting('server_encoding')",
-            &[],
-        )
-        .await?;
-    let (fsync, pages, encoding): (String, String, String) = (row.get(0), row.get(1), row.get(2));
-    if encoding != "UTF8" {
+    let server = ServerSettings::read(client).await?;
+    let encoding = &server.encoding;
+    if encoding != DATABASE_ENCODING {
         bail!("the encoding of the database is {encoding}, but must be UTF8. Create a database with the encoding UTF8");
     }
-    let loses_data = fsync != "on" || pages != "on";
+    let loses_data = !server.is_durable();
     if loses_data && !settings.is_local() {
         bail!(
             "fsync or full_page_writes of the database is off, so committed work would be lost in a power cut. \
@@ -314,28 +302,17 @@ pub async fn first_start(app: &App) -> Result<()> {
         return Ok(());
     }
     drop(client);
-    let given = app.settings.admin_password.clone();
-    let password = given.clone().unwrap_or_else(|| SecretString::from(random::temporary_password()));
-    let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
-    let hash = app.passwords.hash(password.clone()).await.map_err(Problem::into_error)?;
-    let mut write = Write::begin(&app.writes, "first_start").await.map_err(Problem::into_error)?;
-    lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
-    // Checked again under the lock, because another instance may have been faster.
-    if has_users(write.conn()).await.map_err(Problem::into_error)? {
+    let password = NewPassword::of_settings(app.settings.admin_password.clone());
+    if !create_first_user(&app.writes, "first_start", FIRST_USER, &password).await? {
         return Ok(());
     }
-    let now = write.now();
-    let key = create_plain_user(&mut write, &username, UserRole::ALL, given.is_none(), now).await;
-    set_password(&write, key.map_err(Problem::into_error)?, &hash).await.map_err(Problem::into_error)?;
-    write.commit(()).await.map_err(Problem::into_error)?;
-    if given.is_some() {
-        tracing::info!(username = FIRST_USER, "first user created with the given password");
-    } else {
-        tracing::warn!(
+    match password.shown_text() {
+        None => tracing::info!(username = FIRST_USER, "first user created with the given password"),
+        Some(text) => tracing::warn!(
             username = FIRST_USER,
-            temporary_password = password.expose_secret(),
+            temporary_password = text,
             "first user created. This password is shown only once and must be changed at the first login"
-        );
+        ),
     }
     Ok(())
 }

@@ -86,21 +86,27 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     password.print()
 }
 
-/// Creates the first user, who has all roles. Does nothing if the database has users, because another process may have
-/// created one.
-pub async fn create_first_user(database: &DatabaseSettings, name: &str, password: &NewPassword) -> Result<()> {
+/// Creates the first user, who has all roles, and returns whether it did. Does nothing if the database has users,
+/// because another process may have created one. `operation` appears in the audit log and in errors.
+pub async fn create_first_user(
+    writes: &WritePool,
+    operation: &'static str,
+    name: &str,
+    password: &NewPassword,
+) -> Result<bool> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
     let hash = password.hash().await?;
-    let mut write = begin(database, "setup").await?;
+    let mut write = Write::begin(writes, operation).await.map_err(Problem::into_error)?;
     lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
+    // Checked under the lock, because another process may have been faster.
     if has_users(write.conn()).await.map_err(Problem::into_error)? {
-        return Ok(());
+        return Ok(false);
     }
     let now = write.now();
     let key = create_plain_user(&mut write, &username, UserRole::ALL, password.temporary, now).await;
     set_password(&write, key.map_err(Problem::into_error)?, &hash).await.map_err(Problem::into_error)?;
     write.commit(()).await.map_err(Problem::into_error)?;
-    Ok(())
+    Ok(true)
 }
 
 /// Sets a new password, and ends all tokens and sessions of the user.
@@ -124,10 +130,15 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: NewPa
     password.print()
 }
 
+/// A pool with one connection for the writes of a command. Opens no connection before the first use.
+pub fn command_writes(database: &DatabaseSettings) -> Result<WritePool> {
+    let pool = pool(database.url(), 1, database.statement_within())?;
+    Ok(WritePool::new(pool, Clock::default(), Tz::UTC))
+}
+
 /// Connects to the database and begins a write.
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
-    let pool = pool(database.url(), 1, database.statement_within())?;
-    Write::begin(&WritePool::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
+    Write::begin(&command_writes(database)?, name).await.map_err(Problem::into_error)
 }
 
 /// The new password of a user.
@@ -139,10 +150,18 @@ pub struct NewPassword {
 }
 
 impl NewPassword {
+    /// The password of the settings. Without one, generates a temporary one.
+    pub fn of_settings(text: Option<SecretString>) -> Self {
+        match text {
+            Some(text) => Self { text, temporary: false },
+            None => Self { text: random::temporary_password().into(), temporary: true },
+        }
+    }
+
     /// Reads the password from standard input, or generates a temporary one.
     pub fn choose(from_stdin: bool, username: &str) -> Result<Self> {
         if !from_stdin {
-            return Ok(Self { text: random::temporary_password().into(), temporary: true });
+            return Ok(Self::of_settings(None));
         }
         let mut text = String::new();
         std::io::stdin()
@@ -165,11 +184,16 @@ impl NewPassword {
         Passwords::new(1)?.hash(self.text.clone()).await.map_err(Problem::into_error)
     }
 
+    /// A temporary password, to be shown once. None for a password that was chosen.
+    pub fn shown_text(&self) -> Option<&str> {
+        self.temporary.then(|| self.text.expose_secret())
+    }
+
     /// Prints a temporary password. A password from standard input is not printed.
     pub fn print(&self) -> Result<()> {
-        if self.temporary {
+        if let Some(text) = self.shown_text() {
             print_notice("Temporary password, to be changed at the first login:");
-            print(&format!("{}\n", self.text.expose_secret()))?;
+            print(&format!("{text}\n"))?;
         }
         Ok(())
     }

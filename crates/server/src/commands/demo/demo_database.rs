@@ -8,13 +8,14 @@ use std::process::{Command, Output, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::commands::print_notice;
+use platform::db::POSTGRES_MIN;
 
 /// The user that runs PostgreSQL when root starts the demonstration, because PostgreSQL refuses to run as root.
 const NORMAL_USER: &str = "postgres";
 /// Folder in which Debian installs the programs of each version, which are not in `PATH`.
 const DEBIAN: &str = "/usr/lib/postgresql";
 /// Oldest supported major version of PostgreSQL.
-const OLDEST: u32 = 15;
+const OLDEST: u32 = POSTGRES_MIN.unsigned_abs() / 10_000;
 /// Settings of the server. It listens only on a socket in a private folder, so other users of the machine cannot reach
 /// it.
 const SETTINGS: &str = "

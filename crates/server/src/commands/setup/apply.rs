@@ -11,7 +11,7 @@ use super::files::{DATABASE_URL, MachineFiles, create_folder, migrate_text, read
 use super::names::Names;
 use super::plan::SetupStep;
 use crate::commands::print_notice;
-use crate::commands::user::{NewPassword, create_first_user};
+use crate::commands::user::{NewPassword, command_writes, create_first_user};
 use platform::config::DatabaseSettings;
 use platform::db::{connect_for_migrations, migrate};
 use platform::files::crash_point;
@@ -160,7 +160,8 @@ impl Setup<'_> {
     /// Creates the first user, who has all permissions.
     async fn create_user(&self) -> Result<()> {
         let database = DatabaseSettings::new(SecretString::from(self.owner_url()?));
-        create_first_user(&database, self.username, self.password).await
+        create_first_user(&command_writes(&database)?, "setup", self.username, self.password).await?;
+        Ok(())
     }
 
     /// The address in the file of `tracewright migrate`.

@@ -13,7 +13,7 @@ use tokio_postgres::config::Host;
 use tokio_postgres::{Client, Config, NoTls};
 
 use super::accounts::Account;
-use platform::db::connect_for_migrations;
+use platform::db::{connect_for_migrations, parse_url};
 
 /// Folder of the socket of a local PostgreSQL, and its port and administrator, as Debian and Red Hat install it.
 const SOCKET_FOLDER: &str = "/var/run/postgresql";
@@ -46,9 +46,8 @@ impl AdminAccess {
         let Some(url) = url else {
             return Ok(Self::Peer { folder: SOCKET_FOLDER.into(), port: PORT, role: ADMINISTRATOR.to_owned() });
         };
-        let plain = url.split('?').next().unwrap_or(url);
-        let config: Config = if plain == url { url.parse() } else { parsed_without_tls(url) }
-            .context("--database-url is not valid. Use postgres://user:password@host/postgres")?;
+        let config =
+            parse_url(url).context("--database-url is not valid. Use postgres://user:password@host/postgres")?;
         match (config.get_hosts(), config.get_password()) {
             ([Host::Unix(folder)], None) => Ok(Self::Peer {
                 folder: folder.clone(),
@@ -93,14 +92,6 @@ impl AdminAccess {
     pub fn over_socket(folder: &Path, port: u16, role: &str, database: &str) -> String {
         format!("postgres:///{database}?host={}&port={port}&user={role}", folder.display())
     }
-}
-
-/// Reads an address whose parameters for TLS the driver does not know.
-fn parsed_without_tls(url: &str) -> Result<Config, tokio_postgres::Error> {
-    let (start, query) = url.split_once('?').unwrap_or((url, ""));
-    let known = |parameter: &&str| !parameter.starts_with("sslmode=") && !parameter.starts_with("sslrootcert=");
-    let rest: Vec<&str> = query.split('&').filter(known).collect();
-    format!("{start}?{}", rest.join("&")).parse()
 }
 
 /// The same address with another login and another database. Without a login, that of the address is kept.

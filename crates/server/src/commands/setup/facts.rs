@@ -10,7 +10,7 @@ use super::accounts::Account;
 use super::connections::AdminAccess;
 use super::files::{DATABASE_URL, MachineFiles, read_settings};
 use super::names::Names;
-use platform::db::{connect_detached, migrate};
+use platform::db::{ServerSettings, connect_detached, migrate};
 use platform::test_override::test_override;
 
 /// Everything that decides what `setup` must do.
@@ -80,11 +80,10 @@ impl Facts {
         let client = access.connect("postgres").await?;
         let migrate_file = read_settings(&files.migrate())?;
         let service_file = read_settings(&files.service())?;
-        let settings = "select current_setting('server_version_num')::int,
-            current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on',
-            exists (select from pg_roles where rolname = 'tracewright_service'),
+        let server = ServerSettings::read(&client).await?;
+        let roles = "select exists (select from pg_roles where rolname = 'tracewright_service'),
             coalesce((select has_parameter_privilege(oid, 'tracewright.reset', 'set') from pg_roles where rolname = $1), false)";
-        let row = client.query_one(settings, &[&names.owner]).await?;
+        let row = client.query_one(roles, &[&names.owner]).await?;
         let exists = "select from pg_database where datname = $1";
         let database = match client.query_opt(exists, &[&names.database]).await? {
             Some(_) => Some(DatabaseFacts::collect(access, names).await?),
@@ -92,10 +91,10 @@ impl Facts {
         };
         let url = |file: &Option<BTreeMap<String, String>>| file.as_ref()?.get(DATABASE_URL).cloned();
         Ok(Self {
-            version: row.get(0),
-            is_durable: row.get::<_, bool>(1) || test_override("TRACEWRIGHT_TEST_NOT_DURABLE").is_some(),
-            has_group: row.get(2),
-            owner_sets_reset: row.get(3),
+            version: server.version,
+            is_durable: server.is_durable() || test_override("TRACEWRIGHT_TEST_NOT_DURABLE").is_some(),
+            has_group: row.get(0),
+            owner_sets_reset: row.get(1),
             owner: RoleFacts::collect(&client, &names.owner, url(&migrate_file)).await?,
             service: RoleFacts::collect(&client, &names.service, url(&service_file)).await?,
             database,

@@ -28,13 +28,8 @@ use self::plan::{SetupRequest, SetupStep, plan};
 use super::environment::SERVICE_USER;
 use super::health::HealthArgs;
 use super::user::NewPassword;
-use super::{print, print_notice};
+use super::{exit_code, print, print_notice};
 use platform::db::migrate::CELL_MAX;
-
-/// Exit code of a refusal: nothing was changed.
-const REFUSED: u8 = 2;
-/// Exit code if the database server cannot be reached.
-const UNREACHABLE: u8 = 3;
 
 /// Arguments of the command.
 #[derive(clap::Args)]
@@ -112,13 +107,13 @@ pub async fn command(args: SetupArgs) -> Result<ExitCode> {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(SetupFailure::Refused(why)) => {
             print_notice(&format!("tracewright: {why}. Nothing was changed."));
-            Ok(ExitCode::from(REFUSED))
+            Ok(ExitCode::from(exit_code::REFUSED))
         }
         Err(SetupFailure::Unreachable(error)) => {
             print_notice(&format!(
                 "tracewright: PostgreSQL cannot be used: {error:#}. Install and start it, or name another server with --database-url. Nothing was changed."
             ));
-            Ok(ExitCode::from(UNREACHABLE))
+            Ok(ExitCode::from(exit_code::UNREACHABLE))
         }
         Err(SetupFailure::Failed(error)) => Err(error),
     }

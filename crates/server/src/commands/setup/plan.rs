@@ -2,9 +2,7 @@
 
 use super::facts::Facts;
 use super::names::Names;
-
-/// Oldest supported version of PostgreSQL, as `server_version_num`.
-const POSTGRES_MIN: i32 = 150_000;
+use platform::db::{DATABASE_ENCODING, POSTGRES_MIN};
 
 /// One step, in the order in which they are carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +107,7 @@ fn refuse(facts: &Facts, names: &Names, request: SetupRequest) -> Result<(), Str
         if database.has_other_tables {
             return Err(format!("the database {name} has tables of another program. Choose another name with --name"));
         }
-        if database.encoding != "UTF8" {
+        if database.encoding != DATABASE_ENCODING {
             return Err(format!(
                 "the encoding of the database {name} is {}, but must be UTF8. Choose another name with --name",
                 database.encoding
