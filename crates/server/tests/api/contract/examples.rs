@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::DateTime;
-use platform::api::{Example, ExampleAnswer, ExamplePart, KeptValues, read_examples};
+use platform::api::{ApiOperation, Example, ExampleAnswer, ExamplePart, KeptValues, read_examples};
 use regex::Regex;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -37,6 +37,19 @@ static VARYING: LazyLock<Regex> = LazyLock::new(|| {
     )
     .unwrap()
 });
+
+/// A backup and its verification, as `tracewright backup run` and `tracewright backup verify` record them.
+const DRILLS: &str = r#"
+    insert into administration.drill (key, kind, started, ended, result, tool, label, cursor, rpo_seconds, rto_seconds,
+        version, detail)
+    values
+        (5601, 'backup', '2026-11-15 01:30:02.206Z', '2026-11-15 01:31:40.551Z', 'passed', 'pgbackrest',
+            '20261115-013004F', '9f2c41d07a6be853.5598', null, null, '0.1.0', '{"checks": []}'),
+        (5602, 'verify', '2026-11-15 03:30:02.114Z', '2026-11-15 03:33:34.902Z', 'passed', 'pgbackrest',
+            '20261115-013004F', '9f2c41d07a6be853.5598', 38.2, 212.788, '0.1.0', '{"checks": [
+                {"name": "recovery", "result": "ok", "fact": "recovery ended, and a write succeeded"},
+                {"name": "marker", "result": "ok", "fact": "RPO 38 s"},
+                {"name": "files", "result": "ok", "fact": "212 of 212 objects have their checksum"}]}')"#;
 
 /// Members that depend on the duration of requests, keys that are drawn together with others, and secrets.
 const VARYING_MEMBERS: [&str; 26] = [
@@ -151,6 +164,8 @@ struct DemonstrationPlant {
     db: TestDb,
     media: TempDir,
     password: String,
+    /// Read once, because every call describes all operations again.
+    operations: Vec<Arc<ApiOperation>>,
 }
 
 impl DemonstrationPlant {
@@ -167,11 +182,14 @@ impl DemonstrationPlant {
             join organization.user_account u on u.key = c.user_key where u.username = 'demo')";
         sql.execute(same, &[]).await.unwrap();
         sql.execute("update organization.user_account set reset_password = false", &[]).await.unwrap();
+        // Drills are run on the command line, so no example can make one. The keys do not come from the sequence, which
+        // would change the keys of all other examples.
+        sql.batch_execute(DRILLS).await.unwrap();
         // The service refuses to start on a copy as a second service on the same database, unless the copy looks as if
         // nothing had been published yet.
         sql.execute("update journal.sealer set generation = 0", &[]).await.unwrap();
         fs::remove_dir_all(media.path().join("feed")).unwrap();
-        Self { db, media, password }
+        Self { db, media, password, operations: operations() }
     }
 
     /// A service on a copy of the database and of the files.
@@ -180,7 +198,8 @@ impl DemonstrationPlant {
         copy_folder(self.media.path(), media.path()).unwrap();
         let app = TestApp::on(db, media, &[]).await;
         app.clock().advance(DateTime::from_timestamp(MOMENT, 0).unwrap() - app.clock().now());
-        SendingPlant { app, password: self.password.clone(), tokens: BTreeMap::new() }
+        let operations = self.operations.clone();
+        SendingPlant { app, password: self.password.clone(), operations, tokens: BTreeMap::new() }
     }
 }
 
@@ -188,6 +207,7 @@ impl DemonstrationPlant {
 struct SendingPlant {
     app: TestApp,
     password: String,
+    operations: Vec<Arc<ApiOperation>>,
     tokens: BTreeMap<String, Actor>,
 }
 
@@ -225,9 +245,8 @@ impl SendingPlant {
 
     /// Sends one example and returns its response in the form in which it is recorded.
     async fn send(&mut self, example: &Example, values: &KeptValues) -> ExampleAnswer {
-        let operations = operations();
-        let found = operations.iter().find(|operation| operation.name == example.operation);
-        let operation = found.unwrap_or_else(|| panic!("there is no operation {}", example.operation));
+        let found = self.operations.iter().find(|operation| operation.name == example.operation);
+        let operation = Arc::clone(found.unwrap_or_else(|| panic!("there is no operation {}", example.operation)));
         let path = example.path.iter().fold(operation.path.clone(), |path, (name, value)| {
             path.replace(&format!("{{{name}}}"), &text_of(value).replace(' ', "%20"))
         });

@@ -1,6 +1,6 @@
 //! Addresses, methods, headers of every response (docs/spec/conventions.md#addresses-and-transport).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use reqwest::Method;
 use reqwest::header::HeaderValue;
@@ -35,15 +35,15 @@ async fn an_unknown_path_is_route_not_found_whatever_the_method_and_token() {
 #[tokio::test]
 async fn a_wrong_method_on_every_known_path_is_405_with_all_methods_in_allow() {
     let app = TestApp::new().await;
-    let paths: BTreeSet<String> = operations().iter().map(|operation| filled(operation, "7")).collect();
-    for path in paths {
-        let mut expected = BTreeSet::new();
-        for operation in operations().iter().filter(|operation| filled(operation, "7") == path) {
-            expected.insert(operation.method.to_string());
-            if operation.method == Method::GET {
-                expected.insert("HEAD".to_owned());
-            }
+    let mut methods: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for operation in operations() {
+        let expected = methods.entry(filled(&operation, "7")).or_default();
+        expected.insert(operation.method.to_string());
+        if operation.method == Method::GET {
+            expected.insert("HEAD".to_owned());
         }
+    }
+    for (path, expected) in methods {
         let answer = send(app.anonymous().request(Method::from_bytes(b"INVENT").unwrap(), &path)).await;
         assert_eq!(answer.refusal(), (405, "method_not_allowed".to_owned()), "{path}");
         assert_shape(&answer);
