@@ -40,6 +40,14 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE FUNCTION administration.refuse_change_of_drill() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'a finished drill never changes';
+end
+$$;
+
 CREATE FUNCTION collaboration.write_items() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -710,6 +718,34 @@ CREATE TABLE administration.custom_data (
     CONSTRAINT custom_data_members_check CHECK ((jsonb_typeof(members) = 'object'::text))
 );
 
+CREATE SEQUENCE platform.key_sequence
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE administration.drill (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    kind text NOT NULL,
+    started timestamp with time zone NOT NULL,
+    ended timestamp with time zone,
+    result text NOT NULL,
+    tool text,
+    label text,
+    cursor text,
+    rpo_seconds numeric,
+    rto_seconds numeric,
+    version text NOT NULL,
+    detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT drill_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
+    CONSTRAINT drill_ended_check CHECK (((ended IS NULL) = (result = 'running'::text))),
+    CONSTRAINT drill_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'restore'::text, 'upgrade_check'::text]))),
+    CONSTRAINT drill_result_check CHECK ((result = ANY (ARRAY['running'::text, 'passed'::text, 'failed'::text])))
+);
+
+COMMENT ON TABLE administration.drill IS 'Backups, trial restores, restores and trial upgrades. No reset erases them.';
+
 CREATE TABLE attachments.file (
     bucket text NOT NULL,
     object_key text NOT NULL,
@@ -736,13 +772,6 @@ CREATE TABLE attachments.media (
     created_by bigint NOT NULL,
     unused_since timestamp with time zone NOT NULL
 );
-
-CREATE SEQUENCE platform.key_sequence
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1;
 
 CREATE TABLE collaboration.form_field (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -1227,6 +1256,15 @@ CREATE TABLE platform.loose_object (
     path text NOT NULL,
     due timestamp with time zone NOT NULL
 );
+
+CREATE TABLE platform.marker (
+    one boolean NOT NULL,
+    at timestamp with time zone NOT NULL,
+    cursor text,
+    CONSTRAINT marker_one_check CHECK (one)
+);
+
+COMMENT ON TABLE platform.marker IS 'Moment and newest feed position of the last update, by which a restore shows how much is missing.';
 
 CREATE TABLE "position"."position" (
     key text NOT NULL,
@@ -2067,6 +2105,9 @@ ALTER TABLE warehouse.stock_total_change ALTER COLUMN key ADD GENERATED ALWAYS A
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY administration.drill
+    ADD CONSTRAINT drill_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_pk PRIMARY KEY (bucket, object_key, subfolder, name);
 
@@ -2186,6 +2227,9 @@ ALTER TABLE ONLY platform.idempotency
 
 ALTER TABLE ONLY platform.loose_object
     ADD CONSTRAINT loose_object_pk PRIMARY KEY (path);
+
+ALTER TABLE ONLY platform.marker
+    ADD CONSTRAINT marker_pk PRIMARY KEY (one);
 
 ALTER TABLE ONLY "position"."position"
     ADD CONSTRAINT position_pk PRIMARY KEY (key);
@@ -2345,6 +2389,10 @@ ALTER TABLE ONLY warehouse.stock_total_change
 
 ALTER TABLE ONLY warehouse.stock_total
     ADD CONSTRAINT stock_total_pk PRIMARY KEY (site_key, product_key);
+
+CREATE INDEX drill_kind_idx ON administration.drill USING btree (kind, key);
+
+COMMENT ON INDEX administration.drill_kind_idx IS 'GET /admin/drill of one kind, newest first; the newest passed drill of a kind';
 
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
@@ -3315,6 +3363,10 @@ COMMENT ON INDEX warehouse.stock_unit_lot_key_idx IS 'GET /lot, GET /inventory b
 CREATE STATISTICS collaboration.task_description_words ON lower(description) FROM collaboration.task;
 
 CREATE STATISTICS collaboration.task_title_words ON lower(title) FROM collaboration.task;
+
+CREATE TRIGGER drill_never_changes BEFORE DELETE OR UPDATE ON administration.drill FOR EACH ROW WHEN ((old.ended IS NOT NULL)) EXECUTE FUNCTION administration.refuse_change_of_drill();
+
+CREATE TRIGGER drill_never_truncated BEFORE TRUNCATE ON administration.drill FOR EACH STATEMENT EXECUTE FUNCTION administration.refuse_change_of_drill();
 
 CREATE TRIGGER form_field_changed AFTER UPDATE ON collaboration.form_field REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION collaboration.write_items();
 

@@ -9,8 +9,12 @@ case "$1" in
 esac
 
 command -v systemctl > /dev/null || exit 0
-if [ -d /run/systemd/system ]; then
-    systemctl --quiet --no-reload disable --now tracewright.service || :
-else
-    systemctl --quiet --no-reload disable tracewright.service || :
-fi
+units='tracewright.service tracewright-backup.timer tracewright-verify.timer'
+# A timer that was never enabled is not an error.
+for unit in $units; do
+    if [ -d /run/systemd/system ]; then
+        systemctl --quiet --no-reload disable --now "$unit" || :
+    else
+        systemctl --quiet --no-reload disable "$unit" || :
+    fi
+done

@@ -183,6 +183,11 @@ pub struct Settings {
     /// Wait for missing migrations instead of exiting. Until `tracewright migrate` has run, this instance is not ready.
     #[arg(long, env = "TRACEWRIGHT_WAIT_FOR_SCHEMA")]
     pub wait_for_schema: bool,
+    /// Seconds between two updates of the marker, by which a restored database shows up to which moment it has every
+    /// commit. With 0, this instance does not update it.
+    #[arg(long, env = "TRACEWRIGHT_MARKER_SECONDS", default_value_t = 10,
+        value_parser = clap::value_parser!(u64).range(0..=3600))]
+    pub marker_seconds: u64,
     #[command(flatten)]
     pub log: LogSettings,
 }

@@ -11,6 +11,7 @@ pub mod embedded;
 pub mod feed;
 pub mod files;
 pub mod journal;
+pub mod marker;
 pub mod random;
 pub mod records;
 pub mod render;

@@ -62,4 +62,6 @@ pub fn start_background(app: &App) {
     tokio::spawn(counting::sweep(app.clone()));
     tokio::spawn(production::watch_presence(app.clone()));
     tokio::spawn(trace::sweep(app.clone()));
+    tokio::spawn(administration::keep_marker(app.clone()));
+    tokio::spawn(administration::report_drills(app.clone()));
 }

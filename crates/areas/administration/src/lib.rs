@@ -1,11 +1,14 @@
 //! The service itself: greeting, health, metrics, the interface description and its page, custom data of integrators,
-//! the audit log, and commands that reach across areas, such as a change of the configuration or a reset.
+//! the audit log, the drill record, and commands that reach across areas, such as a change of the configuration or a
+//! reset.
 
 pub mod contract;
 mod delete_custom_data;
+pub mod drill;
 mod force_delete_order;
 mod limits;
 mod list_custom_data;
+mod marker;
 mod metrics;
 mod model;
 mod read_custom_data;
@@ -20,9 +23,11 @@ mod reset_inventory;
 mod reset_prod;
 mod say_hello;
 mod search_admin_log;
+mod search_drills;
 mod update_config;
 
 use kernel::rules::scope::Scope;
+pub use marker::{keep_marker, report_drills};
 pub use metrics::metrics;
 use utoipa_axum::routes;
 
@@ -46,6 +51,7 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::AdminOperationResetProd), routes!(reset_prod::reset_prod))
         .op(Access::Scope(Scope::AdminOperationForceDeleteWorkOrder), routes!(force_delete_order::force_delete_order))
         .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
+        .op(Access::Scope(Scope::AdminLogRead), routes!(search_drills::search_drills))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))

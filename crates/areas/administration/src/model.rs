@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use administration_queries::custom_data::CustomDataRow;
 use kernel::rules::secret::masked;
+use kernel::string_enum;
 use kernel::wire::input::{Input, Raw, Reader};
 use kernel::wire::text::{Text, string_schema};
 use kernel::wire::time::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
@@ -153,4 +154,100 @@ pub struct AdminChange {
     /// ID of the request that made the change, as in the header `X-Request-Id` and in the log of the service. `null`
     /// when the change was not made by a request.
     pub request_id: Option<String>,
+}
+
+string_enum! {
+    /// Kind of a drill.
+    pub enum DrillKind {
+        /// A backup of database and files.
+        Backup = "backup",
+        /// A trial restore of a backup into a scratch directory, with its checks.
+        Verify = "verify",
+        /// A restore after which the database is used.
+        Restore = "restore",
+        /// A trial of the pending migrations on a copy of the database.
+        UpgradeCheck = "upgrade_check",
+    }
+}
+
+string_enum! {
+    /// Result of a drill.
+    pub enum DrillResult {
+        /// The drill has not ended yet.
+        Running = "running",
+        /// All checks of the drill passed.
+        Passed = "passed",
+        /// A check of the drill failed, or the drill did not reach its end.
+        Failed = "failed",
+    }
+}
+
+/// A check of a drill with the fact that it found.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+pub struct DrillCheck {
+    /// Name of the check, for example `recovery`, `marker` or `files`.
+    pub name: String,
+    /// `ok` when the check passed. Any other value means that it failed.
+    pub result: String,
+    /// The fact that the check found, as text for a person, for example a number of files or the name of a missing
+    /// file.
+    pub fact: String,
+}
+
+/// The checks of a drill, and members that only drills of its kind have.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DrillDetail {
+    /// The checks of the drill with their facts, in the order in which they ran. Empty while the drill is running, and
+    /// for a drill that did not reach its checks.
+    pub checks: Vec<DrillCheck>,
+    /// Further members that only drills of this kind have, with their JSON values.
+    #[serde(flatten)]
+    #[schema(value_type = BTreeMap<String, Value>)]
+    members: Map<String, Value>,
+}
+
+impl DrillDetail {
+    /// Reads a stored detail, which is a JSON object.
+    pub fn stored(detail: Value) -> Result<Self, Problem> {
+        let Value::Object(mut members) = detail else {
+            return Err(Problem::internal("the stored detail of a drill is not an object"));
+        };
+        let checks = members.remove("checks").map(serde_json::from_value).transpose();
+        let unreadable = |error: serde_json::Error| Problem::internal(format!("stored checks of a drill: {error}"));
+        Ok(Self { checks: checks.map_err(unreadable)?.unwrap_or_default(), members })
+    }
+}
+
+/// A backup, a trial restore, a restore or a trial upgrade of this installation.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Drill {
+    /// Key of the drill, a number as text. Newer drills have higher keys, so it also serves as `before_key` of the next
+    /// page.
+    pub key: String,
+    /// Kind of the drill: a backup, a trial restore, a restore or a trial upgrade.
+    pub kind: DrillKind,
+    /// Time at which the drill started, in UTC.
+    pub started: Timestamp,
+    /// Time at which the drill ended, in UTC. `null` while it is running.
+    pub ended: Option<Timestamp>,
+    /// Result of the drill: `running` until it ends, then `passed` or `failed`.
+    pub result: DrillResult,
+    /// Program that made or restored the backup of the database: `pgbackrest`. `null` when the drill used no such
+    /// program.
+    pub tool: Option<String>,
+    /// Name of the backup in the repository of the tool. `null` when the drill has no backup, or did not reach it.
+    pub label: Option<String>,
+    /// Cursor of the newest journal event that the backup contains, as `GET /event` accepts it in `after_seq`. `null`
+    /// when it is not known.
+    pub cursor: Option<String>,
+    /// Measured recovery point in seconds: how old the newest change in the restored database was when the restore
+    /// started. A failure at that moment would have lost the changes of these seconds. `null` when it was not measured.
+    pub rpo_seconds: Option<f64>,
+    /// Measured recovery time in seconds, from the start of the restore to the end of its checks. `null` when it was
+    /// not measured.
+    pub rto_seconds: Option<f64>,
+    /// Version of the `tracewright` program that ran the drill.
+    pub version: String,
+    /// The checks of the drill with their facts, and members that only drills of its kind have.
+    pub detail: DrillDetail,
 }

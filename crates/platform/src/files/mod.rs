@@ -1,5 +1,6 @@
 //! The file store: a directory or an S3 bucket. The service chooses all paths in it. File names of users are only data.
 
+mod copies;
 mod crash_points;
 mod marks;
 mod staged;
@@ -22,6 +23,7 @@ use tokio::sync::Semaphore;
 
 use crate::api::Problem;
 
+pub use copies::ObjectDigest;
 pub use crash_points::crash_point;
 pub use marks::MarkError;
 pub use staged::{

@@ -21,6 +21,18 @@ const COUNTERS: &[(&str, &str)] = &[
 
 /// Metrics that rise and fall.
 const GAUGES: &[(&str, &str)] = &[
+    (
+        "backup_last_success_seconds",
+        "End of the newest backup that passed, as a Unix time. Missing before the first one.",
+    ),
+    (
+        "backup_last_verified_seconds",
+        "End of the newest verification of a backup that passed, as a Unix time. Missing before the first one.",
+    ),
+    (
+        "backup_rpo_seconds",
+        "Seconds of work that the newest passed verification would have lost. Missing before the first one.",
+    ),
     ("build_info", "Always 1. The label contains the version of the program."),
     ("clock_skew_seconds", "How far the clock of this instance is ahead of the database. Negative if it is behind."),
     (

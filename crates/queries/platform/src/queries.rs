@@ -6,4 +6,5 @@ pub mod idempotency;
 pub mod key;
 pub mod lock;
 pub mod loose_object;
+pub mod marker;
 pub mod token;

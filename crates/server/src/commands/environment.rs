@@ -20,7 +20,7 @@ use super::setup::accounts::Account;
 pub const SETTINGS_FOLDER: &str = "/etc/tracewright";
 /// Name of the file with the settings of the service.
 pub const SERVICE_FILE: &str = "tracewright.env";
-/// Name of the file with the settings of `tracewright migrate`, which connects as the owner of the database.
+/// Name of the file with the settings of commands that connect as the owner of the database.
 pub const MIGRATE_FILE: &str = "migrate.env";
 /// Name of the file with the secret that signs tokens.
 pub const SECRET_FILE: &str = "jwt.secret";
@@ -29,7 +29,10 @@ pub const SERVICE_USER: &str = "tracewright";
 
 /// Commands that use the settings of this machine, besides `demo load`. The others have settings of their own or need
 /// none.
-const READERS: &[&str] = &["serve", "migrate", "user", "feed", "health", "doctor"];
+const READERS: &[&str] = &["serve", "migrate", "user", "feed", "health", "doctor", "backup", "restore"];
+/// Those of them that connect as the owner of the database and keep their user: a restored directory must belong to the
+/// user of PostgreSQL, not to that of the service.
+const AS_OWNER: &[&str] = &["migrate", "backup", "restore"];
 /// The flag that names another file.
 const FLAG: &str = "--env-file";
 /// Variables that name a file with the value of another variable.
@@ -53,7 +56,7 @@ pub fn complete(arguments: &[OsString]) -> Result<()> {
             added.insert((*name).to_owned(), text_of(Path::new(&file))?);
         }
     }
-    let is_for_service = command != "migrate" && (has_file || !added.is_empty());
+    let is_for_service = !AS_OWNER.contains(&command) && (has_file || !added.is_empty());
     let account = if is_for_service { service_account()? } else { None };
     if !has_signer(&added)
         && let Some((name, value)) = signer(account.is_some())?
@@ -96,7 +99,7 @@ fn settings(command: &str, named: Option<&Path>) -> Result<Option<BTreeMap<Strin
         return parse(&text_of(file)?).map(Some).with_context(|| format!("{} cannot be used", file.display()));
     }
     let mut found: Option<BTreeMap<String, String>> = None;
-    let files = if command == "migrate" { &[MIGRATE_FILE, SERVICE_FILE][..] } else { &[SERVICE_FILE] };
+    let files = if AS_OWNER.contains(&command) { &[MIGRATE_FILE, SERVICE_FILE][..] } else { &[SERVICE_FILE] };
     for name in files {
         let file = Path::new(SETTINGS_FOLDER).join(name);
         let text = match fs::read_to_string(&file) {
@@ -196,6 +199,7 @@ mod tests {
         let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
         assert_eq!(reader(&words("tracewright demo load --env-file a.env")), Some("demo load"));
         assert_eq!(reader(&words("tracewright feed status")), Some("feed"));
+        assert_eq!(reader(&words("tracewright backup run")), Some("backup"));
         assert_eq!(reader(&words("tracewright demo --keep load")), None);
         assert_eq!(reader(&words("tracewright")), None);
     }

@@ -1,5 +1,6 @@
 //! The commands of the `tracewright` binary.
 
+mod backup;
 mod bench;
 mod demo;
 mod doctor;
@@ -73,6 +74,14 @@ enum Command {
         #[command(subcommand)]
         command: Option<demo::Command>,
     },
+    /// Back up the database and the file store, and prove that a backup can be restored.
+    Backup {
+        #[command(subcommand)]
+        command: Box<backup::Command>,
+    },
+    /// Restore a backup for good, and announce it to the readers of the feed. Run it on the machine of PostgreSQL, while
+    /// no service and no PostgreSQL uses the directory.
+    Restore(Box<backup::restore::RestoreArgs>),
     /// Load a large plant and measure requests on it.
     Bench {
         #[command(subcommand)]
@@ -128,6 +137,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Serve(args) => return runtime.block_on(serve::command(*args)),
         Command::Setup(args) => return runtime.block_on(setup::command(*args)),
         Command::Health(args) => return runtime.block_on(health::command(&args)),
+        Command::Backup { command } => return Ok(runtime.block_on(backup::command(*command))),
+        Command::Restore(args) => return Ok(runtime.block_on(backup::restore::command(&args))),
         Command::Relay { socket } => setup::connections::relay(&socket)?,
         Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
         Command::User { command } => runtime.block_on(user::command(command))?,

@@ -1,4 +1,7 @@
-//! Custom data and the audit log (docs/spec/administration.md#custom-data, docs/spec/administration.md#audit-log).
+//! Custom data, the audit log and the drill record (docs/spec/administration.md#custom-data,
+//! docs/spec/administration.md#audit-log, docs/spec/administration.md#drill-record).
 
 mod admin_log;
+mod backup;
 mod custom_data;
+mod drills;

@@ -17,13 +17,16 @@ async fn empty_database() -> testdb::TestDb {
 
 #[tokio::test]
 async fn help_of_every_command_exits_0_and_names_its_settings() {
-    let commands: [(&[&str], &[&str]); 8] = [
-        (&[], &["serve", "migrate", "user", "openapi", "doctor"]),
+    let commands: [(&[&str], &[&str]); 11] = [
+        (&[], &["serve", "migrate", "user", "backup", "restore", "openapi", "doctor"]),
         (&["serve"], &["TRACEWRIGHT_DATABASE_URL", "TRACEWRIGHT_JWT_SECRET", "TRACEWRIGHT_LISTEN"]),
         (&["migrate"], &["TRACEWRIGHT_DATABASE_URL", "TRACEWRIGHT_CELL"]),
         (&["user"], &["create", "reset-password"]),
         (&["user", "create"], &["TRACEWRIGHT_DATABASE_URL", "--scope", "--password-stdin"]),
         (&["user", "reset-password"], &["TRACEWRIGHT_DATABASE_URL", "--password-stdin"]),
+        (&["backup", "run"], &["TRACEWRIGHT_BACKUP_FILES", "TRACEWRIGHT_BACKUP_NAME", "--full"]),
+        (&["backup", "verify"], &["TRACEWRIGHT_BACKUP_SCRATCH", "--label", "--to", "--files", "--keep"]),
+        (&["restore"], &["TRACEWRIGHT_BACKUP_FILES", "--to", "--data-dir", "--files-to", "--note", "--yes"]),
         (&["openapi"], &["OpenAPI"]),
         (&["doctor"], &["TRACEWRIGHT_DATABASE_URL", "TRACEWRIGHT_MEDIA"]),
     ];
@@ -42,7 +45,9 @@ async fn help_of_serve_names_every_specified_setting_and_shows_no_secret() {
         command.env(format!("TRACEWRIGHT_{name}"), "hush-hush");
     }
     let help = finish(command).await.ok().out;
-    for name in ["CORS_ORIGINS", "MAX_BODY_BYTES", "MAX_FILE_BYTES", "MAX_UPLOAD_BYTES", "METRICS_TOKEN"] {
+    for name in
+        ["CORS_ORIGINS", "MARKER_SECONDS", "MAX_BODY_BYTES", "MAX_FILE_BYTES", "MAX_UPLOAD_BYTES", "METRICS_TOKEN"]
+    {
         assert!(help.contains(&format!("TRACEWRIGHT_{name}")), "{name} is not in {help}");
     }
     assert!(!help.contains("hush-hush"), "{help}");

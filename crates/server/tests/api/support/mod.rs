@@ -182,6 +182,9 @@ async fn start(db: &TestDb, media: &Path, clock: Clock, flags: &[&str]) -> Insta
         "0",
         "--metrics-token",
         METRICS_TOKEN,
+        // A marker that moves in the background would disturb tests that count writes.
+        "--marker-seconds",
+        "0",
         // The service runs inside the test here, so the renderer must be the real program.
         "--renderer",
         &renderer,
