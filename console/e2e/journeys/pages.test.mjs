@@ -67,6 +67,7 @@ const DESK = [
   ["admin-tags", () => "/admin/tags", "Tags", true],
   ["admin-types", () => "/admin/types", "Types", true],
   ["admin-log", () => "/admin/log", "Audit log", true],
+  ["admin-drills", () => "/admin/drills", "Backup and drills", true],
   ["admin-danger", () => "/admin/danger", "Resets", true],
 ];
 const SETS = [

@@ -10,6 +10,7 @@ export type RecordName =
   | "scope"
   | "config"
   | "admin_log"
+  | "drill"
   | "counter"
   | "custom_data"
   | "work_order"

@@ -52,6 +52,32 @@ it("follows cursors page by page", async () => {
   await waitFor(() => expect(result.current.rows.at(4)).toBe(4));
 });
 
+it("grows with what is read when nobody knows how long the list is", async () => {
+  const { wrapper } = setUp();
+  const all = [0, 1, 2, 3, 4, 5, 6];
+  const load = async (_: number, limit: number, cursor: string | null) => {
+    const at = Number(cursor ?? 0);
+    const rows = all.slice(at, at + limit);
+    return { rows, total: null, next: rows.length === limit ? String(at + limit) : null };
+  };
+  const { result } = renderHook(() => usePages({ queryKey: ["grow"], load, size: 2, byCursor: true }), {
+    wrapper,
+  });
+  await waitFor(() => expect(result.current.rows.length).toBe(4));
+  act(() => result.current.seen(2, 3));
+  await waitFor(() => expect(result.current.rows.length).toBe(6));
+  act(() => result.current.seen(4, 5));
+  await waitFor(() => expect(result.current.rows.at(6)).toBe(6));
+  expect(result.current.rows.length).toBe(7);
+  act(() => result.current.seen(0, 1));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(result.current.rows.length).toBe(7);
+  // The list also becomes shorter: it ends with the page that names no next one.
+  all.splice(2);
+  act(() => result.current.again());
+  await waitFor(() => expect(result.current.rows.length).toBe(2));
+});
+
 it("begins at the top when the question is another one", async () => {
   const { wrapper } = setUp();
   const load = (name: string) => async (offset: number) => ({ rows: [`${name}${offset}`], total: 1000 });

@@ -4,6 +4,7 @@ import type { Rows } from "@/ui/table/DataTable";
 
 export interface PageOf<Row> {
   rows: Row[];
+  /** Number of all rows. If it is null on every page of a list that is read by cursor, the list grows as it is read. */
   total: number | null;
   /** Cursor of the next page, for lists that are read by cursor. */
   next?: string | null;
@@ -70,6 +71,14 @@ function rowsOf<Row>(found: ReadonlyMap<number, PageOf<Row>>, length: number, si
   return { length, at: (index) => found.get(Math.floor(index / size))?.rows[index % size] };
 }
 
+/** Number of rows up to the last page that was read. A page without a next one is the end of the list. */
+function readSoFar<Row>(found: ReadonlyMap<number, PageOf<Row>>, size: number, before: number): number {
+  return [...found].reduce((total, [number, { rows, next }]) => {
+    const end = number * size + rows.length;
+    return next ? Math.max(total, end) : end;
+  }, before);
+}
+
 /** A list of any length. Only pages near the visible rows are kept, so memory does not grow while scrolling. */
 export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
   const { queryKey, load, size = 200, byCursor = false, enabled = true } = asked;
@@ -94,7 +103,8 @@ export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
   results.forEach(({ data }, index) => {
     if (data !== undefined) found.set(from + index, data);
   });
-  const total = [...found.values()].find((page) => page.total !== null)?.total ?? state.total;
+  const given = [...found.values()].find((page) => page.total !== null)?.total;
+  const total = given ?? (byCursor ? readSoFar(found, size, state.total) : state.total);
   const cursors = [...state.cursors];
   for (const [number, page] of found)
     if (byCursor && page.next && cursors.length === number + 1) cursors.push(page.next);

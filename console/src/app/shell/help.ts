@@ -7,6 +7,7 @@ export const CHAPTERS: Record<string, string> = {
   "/admin/danger": "administrator#resets",
   "/admin/data": "administrator#roles-and-custom-data",
   "/admin/departments": "administrator#departments",
+  "/admin/drills": "administrator#backup-and-drills",
   "/admin/log": "administrator#audit-log",
   "/admin/scopes": "administrator#roles-and-custom-data",
   "/admin/sessions": "administrator#sessions",

@@ -17,6 +17,7 @@ const TABS = [
   ["tags", null],
   ["types", null],
   ["log", "admin:log:read"],
+  ["drills", "admin:log:read"],
   ["danger", "admin:operation:reset-prod"],
 ] as const;
 

@@ -2,6 +2,7 @@ import { MultiSelect, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DayFilter } from "@/app/DayFilter";
 import { type Filters, first, useFilters } from "@/app/filters";
 import { useScan } from "@/app/scan/useScan";
 import { codesOfQuery, orderKeyOf, peopleQuery, TOPICS, unitKeyOf } from "./queries";
@@ -83,27 +84,6 @@ export function FilterBar() {
         choose={(to) => change({ to })}
       />
     </form>
-  );
-}
-
-interface DayFilterProps {
-  label: string;
-  day: string;
-  choose: (day: string | undefined) => void;
-}
-
-/** Date filter. An empty date input shows no hint, so its label is placed inside. */
-function DayFilter({ label, day, choose }: DayFilterProps) {
-  return (
-    <TextInput
-      w={230}
-      type="date"
-      aria-label={label}
-      leftSectionWidth={90}
-      leftSection={<span className="small muted">{label}</span>}
-      value={day}
-      onChange={(event) => choose(event.currentTarget.value || undefined)}
-    />
   );
 }
 
