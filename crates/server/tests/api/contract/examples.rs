@@ -52,7 +52,7 @@ const DRILLS: &str = r#"
                 {"name": "files", "result": "ok", "fact": "212 of 212 objects have their checksum"}]}')"#;
 
 /// Members that depend on the duration of requests, keys that are drawn together with others, and secrets.
-const VARYING_MEMBERS: [&str; 26] = [
+const VARYING_MEMBERS: [&str; 27] = [
     "cost",
     "duration",
     "feed",
@@ -60,6 +60,7 @@ const VARYING_MEMBERS: [&str; 26] = [
     "max",
     "median",
     "min",
+    "minutes",
     "minutes_paused",
     "minutes_worked",
     "next_cursor",
