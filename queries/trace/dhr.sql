@@ -52,10 +52,13 @@ where v.serial_key = any (:keys) order by v.serial_key, v.place, v.form_field_ke
 
 --! find_events (): (user_key?, description?, batch_key?)
 -- The journal of units, from which their past values and states are derived. Confidential rows are never part of a
--- record. The condition on empty lists enables the index: without it, PostgreSQL reads the whole journal.
+-- record. The condition on empty lists enables the index, and `offset 0` makes PostgreSQL use it for each unit: it
+-- expects 0.6 % of the journal for one unit, and would read the whole journal once for all of them.
 select asked.key as serial_key, e.key, e.event_type, e.at, e.user_key, e.description, e.batch_key, e.data
-from unnest(:keys::bigint[]) as asked (key) join journal.event e on e.serial_keys @> array[asked.key]
-    and e.serial_keys <> '{}'
+from unnest(:keys::bigint[]) as asked (key)
+    cross join lateral (
+        select f.key, f.event_type, f.at, f.user_key, f.description, f.batch_key, f.data, f.confidential
+        from journal.event f where f.serial_keys @> array[asked.key] and f.serial_keys <> '{}' offset 0) e
 where not e.confidential order by asked.key, e.key;
 
 --! find_links (): (code?, description?, lot_key?, phase_key?, phase_name?, batch_key?, linked_by?, ended_at?, ended_by?, reason?, disposition?, successor_key?, successor_code?, receipt?)
@@ -139,14 +142,18 @@ where w.batch_key = any (:batch_keys) and w.start <= :at order by w.start, w.key
 
 --! find_materials (): (description?, batch_key?, parent_serial_key?, lot_key?, allocation?, user_key?)
 -- Material without serial numbers that was consumed for batches or for single units, minus the reversals until that
--- moment.
+-- moment. `offset 0` as in `find_events`. The type is compared outside, because most movements are consumptions.
 with asked as (
     select m.key from unnest(:batch_keys::text[]) as b (key)
-        join warehouse.movement m on m.refs <> '{}' and m.refs @> jsonb_build_object('batch_key', b.key)
+        cross join lateral (
+            select c.key, c.type from warehouse.movement c
+            where c.refs <> '{}' and c.refs @> jsonb_build_object('batch_key', b.key) offset 0) m
     where m.type = 'consumption'
     union
     select m.key from unnest(:serial_keys::text[]) as s (key)
-        join warehouse.movement m on m.refs <> '{}' and m.refs @> jsonb_build_object('parent_serial_key', s.key)
+        cross join lateral (
+            select c.key, c.type from warehouse.movement c
+            where c.refs <> '{}' and c.refs @> jsonb_build_object('parent_serial_key', s.key) offset 0) m
     where m.type = 'consumption'
 )
 select m.key, m.product_key, p.code, p.description, p.lot_tracking, m.refs ->> 'batch_key' as batch_key,
