@@ -35,9 +35,13 @@ fn commands() -> usize {
     std::env::var("LEDGER_COMMANDS").ok().and_then(|count| count.parse().ok()).unwrap_or(OF_ONE_PLANT)
 }
 
-/// The seed of the random commands. `LEDGER_SEED` repeats a run.
+/// The seed of a short run. It is always the same, so that only a change of the code can make the test fail.
+const SHORT_RUN: u64 = 20_261_119;
+
+/// The seed of the random commands. `LEDGER_SEED` repeats a run, and every long run has another one.
 fn seed() -> u64 {
-    std::env::var("LEDGER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
+    let given = std::env::var("LEDGER_SEED").ok().and_then(|seed| seed.parse().ok());
+    given.unwrap_or_else(|| if commands() > OF_ONE_PLANT { rand::rng().random() } else { SHORT_RUN })
 }
 
 /// A service and the model of its plant, which receive the same commands.
@@ -164,7 +168,8 @@ impl Run {
         self.reverse_all().await.map_err(|problem| (commands, problem))
     }
 
-    /// Reverses everything, newest first, and asserts that no stock is left unless a reversal was refused.
+    /// Reverses everything, newest first, and asserts that only the stock is left that reversals returned to another
+    /// location, unless a reversal was refused.
     async fn reverse_all(&mut self) -> Result<(), String> {
         let mut refused = 0;
         let mut order: Vec<At> = (0..self.plant.movements.len()).collect();
@@ -188,8 +193,10 @@ impl Run {
         let sum: BTreeMap<_, i64> = self.movement_sums();
         let left = self.plant.stock.iter().filter(|(key, have)| sum.get(key) != Some(have)).count();
         let same = left == 0 && sum.values().filter(|sum| **sum != 0).count() == self.plant.stock.len();
+        let mut diverted = self.plant.diverted.clone();
+        diverted.retain(|_, quantity| *quantity != 0);
         let text = format!("{} rows left after {refused} refusals", self.plant.stock.len());
-        if same && (refused > 0 || self.plant.stock.is_empty()) { Ok(()) } else { Err(text) }
+        if same && (refused > 0 || self.plant.stock == diverted) { Ok(()) } else { Err(text) }
     }
 
     /// The sum of all completed movements, reversals included, by stock key, which must equal the present stock.

@@ -277,6 +277,10 @@ impl Plant {
             automatic: false,
         })?;
         self.movements[at].reversed += signed;
+        let lot = movement.lot.filter(|_| movement.unit.is_none());
+        for (place, quantity) in [(to, signed), (movement.from, -signed)] {
+            *self.diverted.entry((place, product, movement.unit, lot)).or_default() += quantity;
+        }
         Ok(())
     }
 

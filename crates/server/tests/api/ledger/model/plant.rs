@@ -182,6 +182,8 @@ pub struct Plant {
     pub lists: Vec<List>,
     pub movements: Vec<Movement>,
     pub stock: BTreeMap<StockKey, i64>,
+    /// What reversals returned to another location: there what came, and a lack where it was taken from.
+    pub diverted: BTreeMap<StockKey, i64>,
     /// Locations that this command may have emptied.
     pub left: BTreeSet<At>,
     pub clock: u64,
