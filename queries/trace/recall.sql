@@ -28,7 +28,8 @@ from serial.serial s where s.lot_key = any (:lot_keys) and s.created <= :at;
 
 --! find_units_at : TracedUnit
 -- Units at a past moment, derived from the times of their links, movements, scrap and deletion. A release that was
--- undone since is recorded only in the journal row that undid it.
+-- undone since is recorded only in the journal row that undid it. `offset 0` as in `find_events` of dhr.sql: else the
+-- journal may be read by type, for each unit.
 select s.key, s.code, s.product_key, s.lot_key, s.work_order_key,
     case when s.deleted_at <= :at then 'deleted' when s.scrapped <= :at then 'scrapped'
         when l.key is not null then 'installed' when was.released is null then 'wip'
@@ -54,10 +55,12 @@ from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = aske
         order by m.posted desc limit 1) gone on true
     cross join lateral (
         select case when s.released <= :at then s.released else (
-            select (change ->> 'old')::timestamptz from journal.event e
+            select (change ->> 'old')::timestamptz from (
+                select f.key, f.event_type, f.at, f.data, f.confidential, f.audience from journal.event f
+                where f.serial_keys @> array[s.key] and f.serial_keys <> '{}' offset 0) e
                 cross join lateral jsonb_array_elements(e.data -> 'changes') as change
-            where e.serial_keys @> array[s.key] and e.serial_keys <> '{}' and e.event_type = 'SERIAL_UPDATED'
-                and e.at > :at and (not e.confidential or :reader_key = any (e.audience))
+            where e.event_type = 'SERIAL_UPDATED' and e.at > :at
+                and (not e.confidential or :reader_key = any (e.audience))
                 and change ->> 'field' = 'released' and (change ->> 'old')::timestamptz <= :at
             order by e.key limit 1) end as released) was
 where s.created <= :at;

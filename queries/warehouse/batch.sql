@@ -1,9 +1,12 @@
 --! find_batch_movements (): (serial_key?)
 -- Consumptions and productions of batches that are undone and not completely reversed yet, in the order in which they
--- were posted. They are reversed to return the stock.
+-- were posted. They are reversed to return the stock. `offset 0` as in `find_events` of trace/dhr.sql.
 select m.key, m.type, m.serial_key, m.position_to
 from unnest(:batch_keys::bigint[]) as b (key)
-    join warehouse.movement m on m.refs @> jsonb_build_object('batch_key', b.key::text) and m.refs <> '{}'
+    cross join lateral (
+        select c.key, c.type, c.serial_key, c.position_to, c.status, c.reversed_qt, c.qt_confirmed, c.posted
+        from warehouse.movement c where c.refs <> '{}' and c.refs @> jsonb_build_object('batch_key', b.key::text)
+        offset 0) m
 where m.status = 'completed' and m.type in ('production', 'consumption') and m.reversed_qt <> m.qt_confirmed
 order by m.posted;
 

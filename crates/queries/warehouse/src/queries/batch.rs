@@ -138,7 +138,7 @@ where
 pub struct FindBatchMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_batch_movements() -> FindBatchMovementsStmt {
     FindBatchMovementsStmt(
-        "select m.key, m.type, m.serial_key, m.position_to from unnest($1::bigint[]) as b (key) join warehouse.movement m on m.refs @> jsonb_build_object('batch_key', b.key::text) and m.refs <> '{}' where m.status = 'completed' and m.type in ('production', 'consumption') and m.reversed_qt <> m.qt_confirmed order by m.posted",
+        "select m.key, m.type, m.serial_key, m.position_to from unnest($1::bigint[]) as b (key) cross join lateral ( select c.key, c.type, c.serial_key, c.position_to, c.status, c.reversed_qt, c.qt_confirmed, c.posted from warehouse.movement c where c.refs <> '{}' and c.refs @> jsonb_build_object('batch_key', b.key::text) offset 0) m where m.status = 'completed' and m.type in ('production', 'consumption') and m.reversed_qt <> m.qt_confirmed order by m.posted",
         None,
     )
 }
