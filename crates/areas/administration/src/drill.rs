@@ -126,11 +126,6 @@ pub async fn move_marker(client: &Client, older_than_seconds: f64) -> Result<()>
     Ok(())
 }
 
-/// The moment of the marker. None before the first service has run on the database.
-pub async fn find_marker_time(client: &Client) -> Result<Option<DateTime<Utc>>> {
-    Ok(marker::find_marker_time(client).await?)
-}
-
 /// Sets the metrics of the newest drills. A drill that has never passed has no metric.
 pub async fn report_newest_drills(client: &Client) -> Result<(), Error> {
     let newest = find_newest_drills().bind(client).one().await?;

@@ -67,11 +67,6 @@ impl Files {
         Ok(())
     }
 
-    /// Removes an object that is not a copy of what it should be. A missing object is not an error.
-    pub async fn discard(&self, path: &str) -> Result<()> {
-        Ok(self.remove(path).await?)
-    }
-
     /// Reads an object part by part and returns its size. None when it does not exist.
     async fn pass_on(&self, path: &str, mut next: impl AsyncFnMut(&Bytes) -> Result<()>) -> Result<Option<u64>> {
         let found = match self.store.get(&self.path(path)).await {

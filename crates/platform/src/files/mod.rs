@@ -149,7 +149,7 @@ impl Files {
     }
 
     /// Removes a file and what an interrupted upload of it has left. A missing file is not an error.
-    async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
+    pub async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
         if let Some(folder) = &self.folder {
             // `object_store` writes under this name before it renames the file. Usually no such file exists.
             let _ = tokio::fs::remove_file(folder.join(format!("{path}#1"))).await;

@@ -1,6 +1,6 @@
 //! Check lines: a fact, and what to do if it is wrong.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::{Value, json};
 
 use crate::commands::print;
@@ -38,5 +38,17 @@ impl BackupChecks {
         let word = |right| if right { "ok" } else { "wrong" };
         let record = |check: &Check| json!({"name": check.name, "result": word(check.right), "fact": check.fact});
         self.0.iter().map(record).collect()
+    }
+}
+
+/// Fails if there are faults. Names the first ones, and says what to do.
+pub fn refuse(faults: &[String], named_max: usize, fix: &str) -> Result<()> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let named = faults.iter().take(named_max).map(String::as_str).collect::<Vec<_>>().join("; ");
+    match faults.len().saturating_sub(named_max) {
+        0 => bail!("{named}. {fix}"),
+        more => bail!("{named}; and {more} more. {fix}"),
     }
 }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
 use administration::drill::{NamedObject, named_objects};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio_postgres::Client;
 
+use super::checks::refuse;
 use crate::commands::print_notice;
 use platform::files::{Files, ObjectDigest};
 
@@ -32,45 +33,51 @@ pub async fn objects_of(client: &Client) -> Result<Vec<NamedObject>> {
     named_objects(client).await.context("the list of files cannot be read")
 }
 
-/// What copying files has done.
+/// What was done with objects.
 #[derive(Debug, Default)]
-pub struct CopyResult {
+struct Done {
     /// Number of objects that were copied.
-    pub copied: u64,
+    copied: u64,
     /// Their size in bytes.
-    pub bytes: u64,
-    /// A sentence for each object that could not be copied.
-    pub faults: Vec<String>,
+    bytes: u64,
+    /// A sentence for each object that is missing or wrong.
+    faults: Vec<String>,
 }
 
-impl CopyResult {
-    /// Adds the result of one object: its size if it was copied, nothing if it was there.
-    fn add(&mut self, copied: Result<Option<u64>, String>) {
-        match copied {
-            Ok(Some(size)) => {
-                self.copied += 1;
-                self.bytes += size;
-            }
-            Ok(None) => {}
-            Err(fault) => self.faults.push(fault),
-        }
-    }
-}
-
-/// Copies the objects that the backup lacks, and returns what happened. Only a file store that does not answer ends the
-/// copy of all.
-pub async fn copy_missing(objects: &[NamedObject], store: &Files, backup: &Files) -> Result<CopyResult> {
+/// Copies the objects that the backup lacks. Only a file store that does not answer ends the copy of all.
+pub async fn copy_missing(objects: &[NamedObject], store: &Files, backup: &Files) -> Result<String> {
     let known = backup.sizes(FOLDER).await.context("the files of the backup cannot be read")?;
     let missing: Vec<&NamedObject> = objects.iter().filter(|object| !is_kept(object, &known)).collect();
-    let copies = missing.iter().map(|object| copy_to_backup(object, store, backup));
-    let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);
-    let (mut result, mut done) = (CopyResult::default(), 0);
-    while let Some(copied) = copies.try_next().await? {
-        result.add(copied);
-        done += 1;
-        show_progress("copied", done, missing.len());
+    let done = with_each(&missing, "copied", |object| copy_to_backup(object, store, backup)).await?;
+    refuse(&done.faults, NAMED_MAX, "Look for the object in an older copy of the file store")?;
+    let (count, all, mebibytes) = (done.copied, objects.len(), done.bytes / (1024 * 1024));
+    Ok(format!("{count} of {all} objects copied ({mebibytes} MiB), the others were there"))
+}
+
+/// Does some work with each object, with a few at the same time, and shows how far it is. The work answers with the size
+/// of an object that it copied, with nothing if none was needed, or with a sentence about what is wrong with the object.
+/// Any other error ends the work.
+async fn with_each<'a, W>(objects: &[&'a NamedObject], verb: &str, work: impl Fn(&'a NamedObject) -> W) -> Result<Done>
+where
+    W: Future<Output = Result<Result<Option<u64>, String>>>,
+{
+    let mut ended = futures_util::stream::iter(objects.iter().map(|object| work(object))).buffer_unordered(AT_ONCE);
+    let (mut done, mut count) = (Done::default(), 0_usize);
+    while let Some(outcome) = ended.try_next().await? {
+        match outcome {
+            Ok(Some(size)) => {
+                done.copied += 1;
+                done.bytes += size;
+            }
+            Ok(None) => {}
+            Err(fault) => done.faults.push(fault),
+        }
+        count += 1;
+        if count.is_multiple_of(SHOWN_EVERY) {
+            print_notice(&format!("{count} of {} files {verb}", objects.len()));
+        }
     }
-    Ok(result)
+    Ok(done)
 }
 
 /// Whether the backup has an object in full. An object never changes: a new content has a new path.
@@ -89,7 +96,7 @@ async fn copy_to_backup(object: &NamedObject, store: &Files, backup: &Files) -> 
         None => Ok(Err(fault(object, None, "the file store"))),
         found => {
             // Bytes that nobody recorded must not look like a copy.
-            backup.discard(&path).await?;
+            backup.remove(&path).await?;
             Ok(Err(fault(object, found.as_ref(), "the file store")))
         }
     }
@@ -98,19 +105,13 @@ async fn copy_to_backup(object: &NamedObject, store: &Files, backup: &Files) -> 
 /// Copies the objects that the file store lacks, or has with other bytes, from the backup.
 pub async fn copy_back(client: &Client, backup: &Files, store: &Files) -> Result<String> {
     let objects = objects_of(client).await?;
-    let copies = objects.iter().map(|object| copy_from_backup(object, backup, store));
-    let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);
-    let (mut result, mut done) = (CopyResult::default(), 0);
-    while let Some(copied) = copies.try_next().await? {
-        result.add(copied);
-        done += 1;
-        show_progress("checked", done, objects.len());
-    }
-    refuse(&result.faults, "Look for the object in an older copy of the file store")?;
+    let all: Vec<&NamedObject> = objects.iter().collect();
+    let done = with_each(&all, "checked", |object| copy_from_backup(object, backup, store)).await?;
+    refuse(&done.faults, NAMED_MAX, "Look for the object in an older copy of the file store")?;
     Ok(format!(
         "{} objects have the checksum of their record. {} of them were copied from the backup",
-        objects.len(),
-        result.copied
+        all.len(),
+        done.copied
     ))
 }
 
@@ -134,24 +135,19 @@ async fn copy_from_backup(object: &NamedObject, backup: &Files, store: &Files) -
 pub async fn check(client: &Client, backup: &Files, only_sample: bool) -> Result<String> {
     let objects = objects_of(client).await?;
     let all = objects.len();
-    let checked = if only_sample { sample(objects) } else { objects };
-    let digests = checked.iter().map(|object| check_object(object, backup));
-    let mut digests = futures_util::stream::iter(digests).buffer_unordered(AT_ONCE);
-    let (mut faults, mut done) = (Vec::new(), 0);
-    while let Some(found) = digests.try_next().await? {
-        faults.extend(found);
-        done += 1;
-        show_progress("checked", done, checked.len());
-    }
-    refuse(&faults, "Run `tracewright backup run`, and look for the object in an older copy of the file store")?;
+    let chosen = if only_sample { sample(objects) } else { objects };
+    let checked: Vec<&NamedObject> = chosen.iter().collect();
+    let done = with_each(&checked, "checked", |object| check_object(object, backup)).await?;
+    let fix = "Run `tracewright backup run`, and look for the object in an older copy of the file store";
+    refuse(&done.faults, NAMED_MAX, fix)?;
     Ok(format!("{} of {all} objects have the checksum of their record", checked.len()))
 }
 
-/// What is wrong with an object in the backup. None if nothing is.
-async fn check_object(object: &NamedObject, backup: &Files) -> Result<Option<String>> {
+/// Compares an object in the backup with its record.
+async fn check_object(object: &NamedObject, backup: &Files) -> Result<Result<Option<u64>, String>> {
     let digest = backup.digest(&backup_path(&object.path)).await.context("the files of the backup cannot be read")?;
     let is_right = digest.as_ref().is_some_and(|found| is_recorded(object, found));
-    Ok((!is_right).then(|| fault(object, digest.as_ref(), "the backup")))
+    Ok(if is_right { Ok(None) } else { Err(fault(object, digest.as_ref(), "the backup")) })
 }
 
 /// Whether bytes are those of the record. Imports, which live for hours, have neither size nor checksum.
@@ -169,29 +165,11 @@ fn sample(mut objects: Vec<NamedObject>) -> Vec<NamedObject> {
     objects
 }
 
-/// Fails if there are faults, and names the first ones.
-pub fn refuse(faults: &[String], fix: &str) -> Result<()> {
-    if faults.is_empty() {
-        return Ok(());
-    }
-    let named: Vec<&str> = faults.iter().take(NAMED_MAX).map(String::as_str).collect();
-    let more = faults.len() - named.len();
-    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
-    bail!("{}{more}. {fix}", named.join("; "))
-}
-
 /// A sentence about an object that a place lacks or has with other bytes.
 fn fault(object: &NamedObject, found: Option<&ObjectDigest>, place: &str) -> String {
     let NamedObject { record, path, .. } = object;
     match found {
         None => format!("{record}: {place} has no object {path}"),
         Some(_) => format!("{record}: the object {path} in {place} has other bytes than its record says"),
-    }
-}
-
-/// Shows how far the work is, from time to time.
-fn show_progress(word: &str, done: usize, all: usize) {
-    if done.is_multiple_of(SHOWN_EVERY) {
-        print_notice(&format!("{done} of {all} files {word}"));
     }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Stopped;
+use crate::commands::exit_code::Stopped;
 use platform::files::Files;
 
 /// Folder of the manifests in the files of the backup.

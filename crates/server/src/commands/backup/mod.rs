@@ -24,7 +24,7 @@ use chrono::{DateTime, Utc};
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
-use super::exit_code::{REFUSED, UNREACHABLE};
+use super::exit_code::{REFUSED, Stopped, UNREACHABLE};
 use super::serve::wait_for_signal;
 use super::setup::accounts::Account;
 use super::setup::connections::AdminAccess;
@@ -108,29 +108,6 @@ impl RestoreTarget {
         let time = DateTime::parse_from_rfc3339(text);
         let time = time.map_err(|_| "must be `end`, or a time such as 2026-03-01T04:00:00+01:00".to_owned())?;
         Ok(Self::Time(time.with_timezone(&Utc)))
-    }
-}
-
-/// Why a command ended without a result.
-#[derive(Debug)]
-pub enum Stopped {
-    /// Something does not allow the command, and nothing was changed.
-    Refused(anyhow::Error),
-    /// The database, the repository or a file store cannot be reached.
-    Unreachable(anyhow::Error),
-    /// The command failed on the way.
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for Stopped {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<tokio_postgres::Error> for Stopped {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Failed(error.into())
     }
 }
 

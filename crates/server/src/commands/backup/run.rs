@@ -6,16 +6,16 @@ use anyhow::{Context, Result};
 use sha2::{Digest as _, Sha256};
 use tokio_postgres::Client;
 
+use super::BackupSettings;
 use super::checks::BackupChecks;
 use super::drill::{DrillFindings, RunningDrill};
-use super::files::{copy_missing, objects_of, refuse};
+use super::files::{copy_missing, objects_of};
 use super::manifest::Manifest;
 use super::ownership::give_to;
 use super::tool::TOOL;
-use super::{BackupSettings, Stopped};
+use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
 use platform::db::migrate;
-use platform::files::Files;
 
 /// Makes a backup. Returns whether everything is in it.
 pub async fn run(settings: &BackupSettings, full: bool) -> Result<bool, Stopped> {
@@ -37,7 +37,7 @@ pub async fn run(settings: &BackupSettings, full: bool) -> Result<bool, Stopped>
     let feed = feed_state(&client).await?;
     result.cursor.clone_from(&feed.cursor);
     let objects = objects_of(&client).await?;
-    checks.add("files", copy(&objects, &store, &backup_files).await);
+    checks.add("files", copy_missing(&objects, &store, &backup_files).await);
     let client = settings.reconnect(client).await?;
     checks.add("log", switch_log(&client).await);
     if checks.all_right() {
@@ -52,14 +52,6 @@ pub async fn run(settings: &BackupSettings, full: bool) -> Result<bool, Stopped>
     drill.finish(&client, &checks, result).await?;
     print_notice(if checks.all_right() { "The backup is complete." } else { "The backup is not complete." });
     Ok(checks.all_right())
-}
-
-/// Copies the objects that the backup lacks.
-async fn copy(objects: &[NamedObject], store: &Files, backup_files: &Files) -> Result<String> {
-    let copied = copy_missing(objects, store, backup_files).await?;
-    refuse(&copied.faults, "Look for the object in an older copy of the file store")?;
-    let (count, all, mebibytes) = (copied.copied, objects.len(), copied.bytes / (1024 * 1024));
-    Ok(format!("{count} of {all} objects copied ({mebibytes} MiB), the others were there"))
 }
 
 /// Makes PostgreSQL archive the current segment of its log, which contains the end of this backup.

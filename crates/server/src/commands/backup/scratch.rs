@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tokio_postgres::Client;
 
+use super::RestoreTarget;
 use super::ownership::closed_to;
 use super::restored_server::{Archiving, RecoveryFault, RestoredServer};
 use super::tool::{BackupTool, StoredBackup};
-use super::{RestoreTarget, Stopped};
+use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
 use crate::commands::setup::accounts::Account;
 

@@ -2,24 +2,26 @@
 
 use std::time::Instant;
 
-use administration::drill::{content, feed_holes, feed_state, find_marker_time};
-use anyhow::{Result, ensure};
+use administration::drill::{content, feed_holes, feed_state};
+use anyhow::Result;
 use bench::load::{broken_production, broken_promises, wrong_units};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 use tokio_postgres::Client;
 
-use super::checks::BackupChecks;
+use super::checks::{BackupChecks, refuse};
 use super::drill::{DrillFindings, RunningDrill};
 use super::files::check;
 use super::manifest;
 use super::restored_server::Archiving;
 use super::scratch::{Restore, Restored, prepare, refuse_closed, remove};
 use super::tool::{BackupTool, StoredBackup};
-use super::{BackupSettings, RestoreTarget, Stopped, login};
+use super::{BackupSettings, RestoreTarget, login};
+use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
 use platform::db::migrate;
 use platform::files::Files;
+use platform::marker::find_marker_time;
 
 /// Faults that a check names. The others are counted.
 const NAMED_MAX: usize = 5;
@@ -183,8 +185,7 @@ pub async fn data_is_consistent(client: &Client) -> Result<String> {
         faults.push(format!("{record}: {rule}"));
     }
     faults.extend(feed_holes(client).await?.iter().map(|position| format!("event: no position after {position}")));
-    let named: Vec<&str> = faults.iter().take(NAMED_MAX).map(String::as_str).collect();
-    ensure!(faults.is_empty(), "{} faults, such as: {}. Restore an older backup", faults.len(), named.join("; "));
+    refuse(&faults, NAMED_MAX, "Restore an older backup")?;
     let (units, positions) = content(client).await?;
     Ok(format!("genealogy, stock and production agree; {units} units, {positions} journal positions without a hole"))
 }

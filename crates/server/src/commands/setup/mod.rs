@@ -26,9 +26,10 @@ use self::files::{MachineFiles, read_settings};
 use self::names::{Names, parse_name};
 use self::plan::{SetupRequest, SetupStep, plan};
 use super::environment::SERVICE_USER;
+use super::exit_code::{self, Stopped};
 use super::health::HealthArgs;
 use super::user::NewPassword;
-use super::{exit_code, print, print_notice};
+use super::{print, print_notice};
 use platform::db::migrate::CELL_MAX;
 
 /// Arguments of the command.
@@ -85,53 +86,36 @@ pub struct SetupArgs {
     account: String,
 }
 
-/// How the command ends if it does not succeed.
-enum SetupFailure {
-    /// The machine or the database must not be changed.
-    Refused(String),
-    /// The database server does not answer.
-    Unreachable(anyhow::Error),
-    /// A step failed.
-    Failed(anyhow::Error),
-}
-
-impl From<anyhow::Error> for SetupFailure {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
 /// Runs the command and returns its exit code.
 pub async fn command(args: SetupArgs) -> Result<ExitCode> {
     match run(&args).await {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(SetupFailure::Refused(why)) => {
+        Err(Stopped::Refused(why)) => {
             print_notice(&format!("tracewright: {why}. Nothing was changed."));
             Ok(ExitCode::from(exit_code::REFUSED))
         }
-        Err(SetupFailure::Unreachable(error)) => {
+        Err(Stopped::Unreachable(error)) => {
             print_notice(&format!(
                 "tracewright: PostgreSQL cannot be used: {error:#}. Install and start it, or name another server with --database-url. Nothing was changed."
             ));
             Ok(ExitCode::from(exit_code::UNREACHABLE))
         }
-        Err(SetupFailure::Failed(error)) => Err(error),
+        Err(Stopped::Failed(error)) => Err(error),
     }
 }
 
 /// Looks, plans and changes what is missing.
-async fn run(args: &SetupArgs) -> Result<(), SetupFailure> {
+async fn run(args: &SetupArgs) -> Result<(), Stopped> {
     let root = Account::current();
     if !root.is_root() {
-        return Err(SetupFailure::Refused("setup must be run as root. Use sudo".to_owned()));
+        return Err(Stopped::Refused(anyhow::anyhow!("setup must be run as root. Use sudo")));
     }
     let access = AdminAccess::parse(args.database_url.as_deref())?;
     let (names, files) = (Names::of(&args.name), MachineFiles::below(args.root.clone()));
     let media = args.media.as_deref().unwrap_or(MEDIA);
-    let facts =
-        Facts::collect(&access, &names, &files, media, &args.account).await.map_err(SetupFailure::Unreachable)?;
+    let facts = Facts::collect(&access, &names, &files, media, &args.account).await.map_err(Stopped::Unreachable)?;
     let request = SetupRequest { is_peer: access.is_peer(), new_secret: args.new_secret, cell: args.cell };
-    let steps = plan(&facts, &names, request).map_err(SetupFailure::Refused)?;
+    let steps = plan(&facts, &names, request).map_err(|why| Stopped::Refused(anyhow::anyhow!(why)))?;
     let account = facts.account.context("this machine has no user tracewright")?;
     let password = NewPassword::choose(args.password_stdin && !facts.has_users(), &args.user)?;
     let (username, password) = (args.user.as_str(), &password);
