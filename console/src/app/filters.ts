@@ -51,3 +51,13 @@ export function useFilters(from: Filtered): [now: Filters, change: Change<Filter
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
+
+/**
+ * Returns the period of the filters `from` and `to`, which are days in the time zone of the browser. Both days belong to
+ * it.
+ */
+export function periodOf(filters: Filters): { from: string | undefined; to: string | undefined } {
+  const moment = (day: string | undefined, time: string) =>
+    day === undefined ? undefined : new Date(`${day}T${time}`).toISOString();
+  return { from: moment(first(filters.from), "00:00:00"), to: moment(first(filters.to), "23:59:59.999") };
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, page, type Schemas, take } from "@/api/client";
 import { many } from "@/api/keys";
-import { type Filters, first } from "@/app/filters";
+import { type Filters, periodOf } from "@/app/filters";
 
 export type Row = Schemas["ListedEvent"];
 
@@ -12,18 +12,15 @@ const several = (value: string | string[] | undefined) => [value].flat().filter(
 /** Converts the filters of the address to query parameters. */
 function queryOf(filters: Filters) {
   const topics = [filters.topic].flat();
-  const day = (name: string, time: string) => {
-    const value = first(filters[name]);
-    return value === undefined ? undefined : new Date(`${value}T${time}`).toISOString();
-  };
+  const { from, to } = periodOf(filters);
   return {
     user_key: several(filters.person),
     serial_key: several(filters.unit),
     work_order_key: several(filters.order),
     type: several(filters.type),
     topic: TOPICS.filter((topic) => topics.includes(topic)),
-    time_from: day("from", "00:00:00"),
-    time_to: day("to", "23:59:59.999"),
+    time_from: from,
+    time_to: to,
   };
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Schemas, take } from "@/api/client";
 import { many } from "@/api/keys";
-import { type Filters, first } from "@/app/filters";
+import { type Filters, first, periodOf } from "@/app/filters";
 
 export type Drill = Schemas["Drill"];
 
@@ -12,22 +12,17 @@ export const RESULTS = ["running", "passed", "failed"] as const satisfies Drill[
 export const WATCHED = ["backup", "verify"] as const satisfies Drill["kind"][];
 export type Watched = (typeof WATCHED)[number];
 
-/** Milliseconds after which the age of the newest drills is shown anew. */
+/** Interval in milliseconds at which the newest drills are read again. */
 const EVERY = 60_000;
 
 export const drillsKey = (filters: Filters) => many("drill", "list", filters);
 
 /** Converts the filters of the address to query parameters. Unknown kinds and results are ignored. */
 function queryOf(filters: Filters) {
-  const day = (name: string, time: string) => {
-    const value = first(filters[name]);
-    return value === undefined ? undefined : new Date(`${value}T${time}`).toISOString();
-  };
   return {
     kind: KINDS.find((kind) => kind === first(filters.kind)),
     result: RESULTS.find((result) => result === first(filters.result)),
-    from: day("from", "00:00:00"),
-    to: day("to", "23:59:59.999"),
+    ...periodOf(filters),
   };
 }
 
