@@ -7,8 +7,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use journal_queries::client::Params;
 use journal_queries::feed::{
-    FindLastHorizon, FindTransactionHorizon, SealRows, SealRowsParams, find_last_horizon, find_last_pos,
-    find_transaction_horizon, notify_written, seal_rows, store_last_horizon, try_sealer_lock,
+    FindLastHorizon, FindTransactionHorizon, SealRowsAboveParams, SealRowsParams, SealedChunk, find_last_horizon,
+    find_last_pos, find_transaction_horizon, notify_written, seal_rows, seal_rows_above, store_last_horizon,
+    try_sealer_lock,
 };
 use tokio_postgres::{AsyncMessage, Client};
 
@@ -156,7 +157,7 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         let began = Instant::now();
         let pass = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
         metrics::counter!("journal_sealed_total").increment(pass.rows);
-        keeper.note(client, pass.is_blocked).await?;
+        keeper.note(client, pass).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
         // The next pass also begins without a notification after a while, because some writers send none.
@@ -195,11 +196,22 @@ impl TransactionHorizon {
     }
 }
 
+/// The rows that one pass is to seal, of which a part may have been sealed.
+#[derive(Debug)]
+struct Backlog {
+    /// The horizon of the pass.
+    through: TransactionHorizon,
+    /// A key up to which every row of the backlog has a position. None before the first chunk.
+    above_key: Option<i64>,
+}
+
 /// The state of the sealer between passes.
 #[derive(Debug)]
 pub struct Sealer {
-    /// The horizon of the last pass: every row of a transaction that it includes is sealed.
+    /// The horizon of the last complete pass: every row of a transaction that it includes is sealed.
     seen: TransactionHorizon,
+    /// What a pass has left that ran out of reserved positions.
+    rest: Option<Backlog>,
     /// Whether the database came from another cluster, whose transaction numbers mean nothing here. Then the first pass
     /// seals every visible row that has no position.
     is_foreign: bool,
@@ -215,35 +227,40 @@ impl Sealer {
         let newest = find_last_pos().bind(client).one().await?;
         let seen =
             if ours { TransactionHorizon { next, open } } else { TransactionHorizon { next: 0, open: Vec::new() } };
-        Ok(Self { seen, is_foreign: !ours, newest, stored: Instant::now() })
+        Ok(Self { seen, rest: None, is_foreign: !ours, newest, stored: Instant::now() })
     }
 
     /// Assigns positions to the rows that were committed since the last pass, in this epoch and up to the reserved
-    /// position.
+    /// position. If these are used up, the next pass continues with the same rows.
     pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<SealPass> {
-        let now = TransactionHorizon::now(client).await?;
-        if now == self.seen {
+        let mut backlog = match self.rest.take() {
+            Some(rest) => rest,
+            None => {
+                // Where transaction numbers mean nothing, all of the journal is read in key order.
+                Backlog { through: TransactionHorizon::now(client).await?, above_key: self.is_foreign.then_some(0) }
+            }
+        };
+        if backlog.through == self.seen {
             return Ok(SealPass { rows: 0, newest: self.newest, is_blocked: false });
         }
-        let everything = TransactionHorizon::everything();
-        let through = if self.is_foreign { &everything } else { &now };
-        let (mut sealed, mut above_key) = (0, 0);
+        let mut sealed = 0;
         loop {
-            let limits = (epoch, reserved);
-            let chunk = self.chunk(client, through, above_key, limits).await?;
+            let chunk = self.seal_chunk(client, &backlog, epoch, reserved).await?;
             sealed += u64::try_from(chunk.rows)?;
             self.newest = chunk.newest;
+            if chunk.rows > 0 {
+                // All chunks have one horizon and are ordered by key, so the rows that a row waited for come before it.
+                backlog.above_key = Some(chunk.last_key);
+            }
             if chunk.newest >= reserved {
-                // The horizon is not moved, so the remaining rows are found again once more positions are reserved.
+                self.rest = Some(backlog);
                 return Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: true });
             }
             if chunk.rows < SEAL_CHUNK {
                 break;
             }
-            // All chunks have one horizon and are ordered by key, so the rows that a row waited for come before it.
-            above_key = chunk.last_key;
         }
-        self.seen = now;
+        self.seen = backlog.through;
         if self.is_foreign {
             tracing::info!(
                 sealed,
@@ -256,26 +273,18 @@ impl Sealer {
         Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: false })
     }
 
-    /// Seals the next rows above a key, at most [`SEAL_CHUNK`] of them.
-    async fn chunk(
-        &self,
-        client: &Client,
-        now: &TransactionHorizon,
-        above_key: i64,
-        (epoch, reserved): (i32, i64),
-    ) -> Result<SealRows> {
-        let (seen, open) = (&self.seen, now.open.as_slice());
-        let params = SealRowsParams {
-            seen_next: seen.next,
-            seen_open: seen.open.as_slice(),
-            next: now.next,
-            open,
-            above_key,
-            limit: SEAL_CHUNK,
-            epoch,
-            reserved,
+    /// Seals the next rows of the backlog, at most [`SEAL_CHUNK`] of them.
+    async fn seal_chunk(&self, client: &Client, backlog: &Backlog, epoch: i32, reserved: i64) -> Result<SealedChunk> {
+        let everything = TransactionHorizon::everything();
+        let through = if self.is_foreign { &everything } else { &backlog.through };
+        let (seen_next, seen_open) = (self.seen.next, self.seen.open.as_slice());
+        let (next, open, limit) = (through.next, through.open.as_slice(), SEAL_CHUNK);
+        let Some(above_key) = backlog.above_key else {
+            let params = SealRowsParams { seen_next, seen_open, next, open, limit, epoch, reserved };
+            return Ok(seal_rows().params(client, &params).one().await?);
         };
-        Ok(seal_rows().params(client, &params).one().await?)
+        let params = SealRowsAboveParams { seen_next, seen_open, next, open, above_key, limit, epoch, reserved };
+        Ok(seal_rows_above().params(client, &params).one().await?)
     }
 
     /// Stores the horizon for the next sealer.

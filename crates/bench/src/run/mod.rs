@@ -15,6 +15,7 @@ mod reads;
 mod records;
 mod report;
 mod script;
+mod sealed;
 mod writes;
 
 use std::path::PathBuf;

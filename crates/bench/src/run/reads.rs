@@ -10,6 +10,7 @@ use tokio_postgres::Client;
 
 use super::operations::MeasuredOperation;
 use super::report::{OperationFigures, TurnFigures};
+use super::sealed::wait_until_sealed;
 use super::{BenchRun, script};
 use crate::cost::{MeasuredProcess, Meter};
 use crate::instructions::{count, has_valgrind};
@@ -72,6 +73,7 @@ impl Reads {
             all: Vec::new(),
         };
         let logged = Service::start(bench.program, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
+        wait_until_sealed(client).await?;
         let mut log = Log::of(bench.cluster)?;
         for operation in operations {
             let recorded = record(operation, &logged, &mut log, client, &folder).await;

@@ -11,6 +11,7 @@ use tokio_postgres::Client as Database;
 use super::BenchRun;
 use super::bodies::{Bodies, WriteKind};
 use super::report::{OperationFigures, TurnFigures};
+use super::sealed::wait_until_sealed;
 use crate::client::MeasuringClient;
 use crate::cost::{Meter, RequestCost};
 use crate::figures::percentile;
@@ -41,6 +42,7 @@ impl Writes {
         fs::create_dir_all(folder.join("media"))?;
         bench.program.adopt_file_store(&url, &folder)?;
         let logged = Service::start(bench.program, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
+        wait_until_sealed(&client).await?;
         let mut log = Log::of(bench.cluster)?;
         let mut asker = MeasuringClient::connect(logged.address(), logged.token())?;
         let mut writes = Vec::new();

@@ -6,6 +6,16 @@ pub struct SealRowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<I
     pub seen_open: T1,
     pub next: i64,
     pub open: T2,
+    pub epoch: i32,
+    pub limit: i64,
+    pub reserved: i64,
+}
+#[derive(Debug)]
+pub struct SealRowsAboveParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub seen_next: i64,
+    pub seen_open: T1,
+    pub next: i64,
+    pub open: T2,
     pub above_key: i64,
     pub epoch: i32,
     pub limit: i64,
@@ -47,20 +57,20 @@ impl<'a> From<FindTransactionHorizonBorrowed<'a>> for FindTransactionHorizon {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct SealRows {
+pub struct SealedChunk {
     pub rows: i64,
     pub last_key: i64,
     pub newest: i64,
     pub told: String,
 }
-pub struct SealRowsBorrowed<'a> {
+pub struct SealedChunkBorrowed<'a> {
     pub rows: i64,
     pub last_key: i64,
     pub newest: i64,
     pub told: &'a str,
 }
-impl<'a> From<SealRowsBorrowed<'a>> for SealRows {
-    fn from(SealRowsBorrowed { rows, last_key, newest, told }: SealRowsBorrowed<'a>) -> Self {
+impl<'a> From<SealedChunkBorrowed<'a>> for SealedChunk {
+    fn from(SealedChunkBorrowed { rows, last_key, newest, told }: SealedChunkBorrowed<'a>) -> Self {
         Self { rows, last_key, newest, told: told.into() }
     }
 }
@@ -231,20 +241,20 @@ where
         Ok(mapped)
     }
 }
-pub struct SealRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SealedChunkQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<SealRowsBorrowed, tokio_postgres::Error>,
-    mapper: fn(SealRowsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SealedChunkBorrowed, tokio_postgres::Error>,
+    mapper: fn(SealedChunkBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> SealRowsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SealedChunkQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(SealRowsBorrowed) -> R) -> SealRowsQuery<'c, 'a, 's, C, R, N> {
-        SealRowsQuery {
+    pub fn map<R>(self, mapper: fn(SealedChunkBorrowed) -> R) -> SealedChunkQuery<'c, 'a, 's, C, R, N> {
+        SealedChunkQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -520,7 +530,7 @@ impl FindTransactionHorizonStmt {
 pub struct SealRowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn seal_rows() -> SealRowsStmt {
     SealRowsStmt(
-        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key + 0 > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit (select case when n = $6 then greatest(least($7, $8 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit (select case when n = $5 then greatest(least($6, $7 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
         None,
     )
 }
@@ -536,37 +546,110 @@ impl SealRowsStmt {
         seen_open: &'a T1,
         next: &'a i64,
         open: &'a T2,
-        above_key: &'a i64,
         epoch: &'a i32,
         limit: &'a i64,
         reserved: &'a i64,
-    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 8> {
-        SealRowsQuery {
+    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7> {
+        SealedChunkQuery {
             client,
-            params: [seen_next, seen_open, next, open, above_key, epoch, limit, reserved],
+            params: [seen_next, seen_open, next, open, epoch, limit, reserved],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<SealRowsBorrowed, tokio_postgres::Error> {
-                Ok(SealRowsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<SealedChunkBorrowed, tokio_postgres::Error> {
+                Ok(SealedChunkBorrowed {
                     rows: row.try_get(0)?,
                     last_key: row.try_get(1)?,
                     newest: row.try_get(2)?,
                     told: row.try_get(3)?,
                 })
             },
-            mapper: |it| SealRows::from(it),
+            mapper: |it| SealedChunk::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, SealRowsParams<T1, T2>, SealRowsQuery<'c, 'a, 's, C, SealRows, 8>, C>
-    for SealRowsStmt
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SealRowsParams<T1, T2>,
+        SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7>,
+        C,
+    > for SealRowsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a SealRowsParams<T1, T2>,
-    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 8> {
+    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7> {
+        self.bind(
+            client,
+            &params.seen_next,
+            &params.seen_open,
+            &params.next,
+            &params.open,
+            &params.epoch,
+            &params.limit,
+            &params.reserved,
+        )
+    }
+}
+pub struct SealRowsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn seal_rows_above() -> SealRowsAboveStmt {
+    SealRowsAboveStmt(
+        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), chunk as ( select e.key from journal.event e where (e.transaction + 0 >= $1 or e.transaction + 0 = any ($2)) and e.transaction + 0 < $3 and e.transaction <> all ($4) and e.key > $5 and not exists (select from journal.feed f where f.event_key = e.key) order by e.key limit (select case when n = $6 then greatest(least($7, $8 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        None,
+    )
+}
+impl SealRowsAboveStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        seen_next: &'a i64,
+        seen_open: &'a T1,
+        next: &'a i64,
+        open: &'a T2,
+        above_key: &'a i64,
+        epoch: &'a i32,
+        limit: &'a i64,
+        reserved: &'a i64,
+    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8> {
+        SealedChunkQuery {
+            client,
+            params: [seen_next, seen_open, next, open, above_key, epoch, limit, reserved],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SealedChunkBorrowed, tokio_postgres::Error> {
+                Ok(SealedChunkBorrowed {
+                    rows: row.try_get(0)?,
+                    last_key: row.try_get(1)?,
+                    newest: row.try_get(2)?,
+                    told: row.try_get(3)?,
+                })
+            },
+            mapper: |it| SealedChunk::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        SealRowsAboveParams<T1, T2>,
+        SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8>,
+        C,
+    > for SealRowsAboveStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SealRowsAboveParams<T1, T2>,
+    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8> {
         self.bind(
             client,
             &params.seen_next,

@@ -229,3 +229,23 @@ async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     assert_eq!(new.pass(&held, 1, i64::MAX).await.unwrap().rows, 0);
     assert_eq!(numbers(&found(&anna, "").await), [0, 1, 2, 3, 4, 5]);
 }
+
+/// A backlog that needs more positions than are reserved is sealed as a whole, in key order, before newer rows.
+#[tokio::test]
+async fn a_backlog_above_the_reservation_is_continued_where_it_ended() {
+    let (app, anna) = with_listener().await;
+    let held = app.block_sealing().await;
+    let mut sealer = Sealer::resume(&held).await.unwrap();
+    for number in 0..9_u64 {
+        app.journal(&[numbered(number)]).await;
+    }
+    let first = sealer.pass(&held, 1, 4).await.unwrap();
+    assert_eq!((first.rows, first.newest, first.is_blocked), (4, 4, true));
+    app.journal(&[numbered(9)]).await;
+    assert_eq!(sealer.pass(&held, 1, 4).await.unwrap().rows, 0);
+    assert_eq!(sealer.pass(&held, 1, 6).await.unwrap().rows, 2);
+    let rest = sealer.pass(&held, 1, i64::MAX).await.unwrap();
+    assert_eq!((rest.rows, rest.newest, rest.is_blocked), (3, 9, false));
+    assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, 1);
+    assert_eq!(numbers(&found(&anna, "").await), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+}
