@@ -13,7 +13,6 @@ use tokio_postgres::Client;
 
 use super::feed_reconciliation::{FeedChecker, HeldMark, keep_session_alive};
 use super::limits::{MARK_EVERY, MARK_RETRY, feed_block, stalled_after};
-use super::seal::SealPass;
 use platform::feed::FeedGate;
 use platform::files::MarkError;
 
@@ -129,17 +128,18 @@ impl MarkKeeper {
         Ok(HeldMark { generation: self.holding.generation + 1, mark })
     }
 
-    /// Must be called after each pass. Rows that wait because no reserved position is left are counted for the metrics,
-    /// and if none was sealed for a while, this instance is no longer ready.
-    pub async fn note(&mut self, client: &Client, pass: SealPass) -> Result<()> {
-        if !pass.is_blocked {
+    /// Must be called after each pass with the number of rows that it sealed. If it is blocked, because no reserved
+    /// position is left, the rows that wait are counted for the metrics. If none was sealed for a while, this instance
+    /// is no longer ready.
+    pub async fn note(&mut self, client: &Client, sealed: u64, is_blocked: bool) -> Result<()> {
+        if !is_blocked {
             if self.waiting.take().is_some() {
                 metrics::gauge!("journal_unsealed_rows").set(0.0);
                 self.gate.set_stalled(false);
             }
             return Ok(());
         }
-        if pass.rows > 0 {
+        if sealed > 0 {
             // A backlog can need many reservations, and counting what is left of it would take longer than sealing it.
             self.waiting = Some(Instant::now());
             self.gate.set_stalled(false);

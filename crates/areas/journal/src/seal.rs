@@ -157,7 +157,7 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         let began = Instant::now();
         let pass = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
         metrics::counter!("journal_sealed_total").increment(pass.rows);
-        keeper.note(client, pass).await?;
+        keeper.note(client, pass.rows, pass.is_blocked).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
         // The next pass also begins without a notification after a while, because some writers send none.

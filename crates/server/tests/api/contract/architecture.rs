@@ -44,6 +44,7 @@ const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
     "journal/feed.sql: find_first_key_above",
     "journal/feed.sql: find_last_key_below",
     "journal/feed.sql: seal_rows",
+    "journal/feed.sql: seal_rows_above",
     "administration/backup.sql: find_newest_cursor",
     "administration/backup.sql: find_feed_holes",
     "administration/backup.sql: count_content",
