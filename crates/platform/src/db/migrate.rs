@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use kernel::rules::migration::{MigrationStep, NO_TRANSACTION, steps};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;
@@ -157,8 +157,12 @@ async fn apply(
     for step in steps(migration.sql)? {
         apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress).await?;
     }
-    client.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await?;
-    Ok(())
+    Ok(mark_applied(client, migration).await?)
+}
+
+/// Marks a migration as applied, after its statements have run without a transaction.
+pub async fn mark_applied(client: &Client, migration: &Migration) -> Result<(), tokio_postgres::Error> {
+    client.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await.map(drop)
 }
 
 /// Marks a migration as applied.
@@ -217,7 +221,7 @@ async fn attempt_once(
 
 /// Runs a concurrent statement. First drops the invalid index that an interrupted build leaves, which `if not exists`
 /// would accept.
-async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
+pub async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
     const INVALID: &str = "
         select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
         where n.nspname || '.' || c.relname = $1 and not i.indisvalid";
@@ -262,6 +266,16 @@ fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migrati
         }
         None => Ok(()),
     }
+}
+
+/// Those of `migrations` that a database lacks, in order. Fails if the database has others, or has none at all.
+pub async fn pending(client: &Client, migrations: &[Migration]) -> Result<Vec<Migration>> {
+    let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
+    ensure!(table.get::<_, bool>(0), "the database is empty. Run `tracewright migrate`");
+    let applied = applied(client).await?;
+    refuse_unknown_migrations(&applied, migrations)?;
+    let is_missing = |migration: &&Migration| applied.iter().all(|(name, _)| name != migration.name);
+    Ok(migrations.iter().filter(is_missing).copied().collect())
 }
 
 /// Names the first migration that the schema lacks. None when it lacks none. A newer schema is accepted, so that old

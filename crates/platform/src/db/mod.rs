@@ -10,6 +10,7 @@ pub mod migrate;
 mod open_transaction;
 pub mod pool;
 pub mod prepared_searches;
+pub mod rehearsal;
 mod server_settings;
 pub mod time;
 mod tls;

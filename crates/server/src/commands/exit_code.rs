@@ -5,6 +5,8 @@ pub const NOT_READY: u8 = 1;
 /// `setup`, `backup` or `restore` refused and changed nothing, or `feed status` found that the service would refuse to
 /// write.
 pub const REFUSED: u8 = 2;
+/// `upgrade --check`: the services must be stopped for the missing migrations.
+pub const NEEDS_STOP: u8 = 2;
 /// `serve --check-schema`: the schema of the database lacks a migration of this binary.
 pub const SCHEMA_MISSING: u8 = 2;
 /// The database, the file store or the repository of backups cannot be reached.

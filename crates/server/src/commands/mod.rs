@@ -12,6 +12,7 @@ mod licenses;
 mod migrate;
 mod serve;
 mod setup;
+mod upgrade;
 mod user;
 
 pub use demo::load as load_demo;
@@ -82,6 +83,9 @@ enum Command {
     /// Restore a backup for good, and announce it to the readers of the feed. Run it on the machine of PostgreSQL, while
     /// no service and no PostgreSQL uses the directory.
     Restore(Box<backup::restore::RestoreArgs>),
+    /// Try the migrations of this binary on a copy of the database: which tables they lock and rewrite, and how long they
+    /// take. Exit code 0: the services can keep running. Exit code 2: stop them first. Exit code 1: a migration failed.
+    Upgrade(Box<upgrade::UpgradeArgs>),
     /// Load a large plant and measure requests on it.
     Bench {
         #[command(subcommand)]
@@ -139,6 +143,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Health(args) => return runtime.block_on(health::command(&args)),
         Command::Backup { command } => return Ok(runtime.block_on(backup::command(*command))),
         Command::Restore(args) => return Ok(runtime.block_on(backup::restore::command(&args))),
+        Command::Upgrade(args) => return Ok(runtime.block_on(upgrade::command(&args))),
         Command::Relay { socket } => setup::connections::relay(&socket)?,
         Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
         Command::User { command } => runtime.block_on(user::command(command))?,

@@ -25,6 +25,11 @@ impl BackupChecks {
         let word = if right { "ok    " } else { "WRONG " };
         // The record keeps the line if nobody reads standard output any more.
         let _ = print(&format!("{word} {name}: {fact}\n"));
+        self.note(name, right, fact);
+    }
+
+    /// Adds a check without a line.
+    pub fn note(&mut self, name: &'static str, right: bool, fact: String) {
         self.0.push(Check { name, right, fact });
     }
 

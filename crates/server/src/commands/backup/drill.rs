@@ -6,7 +6,6 @@ use serde_json::json;
 use tokio_postgres::Client;
 
 use super::checks::BackupChecks;
-use super::tool::TOOL;
 use administration::drill::{FinishedDrill, begin_drill, finish_drill};
 
 /// A drill that is running.
@@ -29,9 +28,9 @@ pub struct DrillFindings {
 }
 
 impl RunningDrill {
-    /// Records the start of a drill.
-    pub async fn begin(client: &Client, kind: &str) -> Result<Self> {
-        let (key, started) = begin_drill(client, kind, TOOL).await.context("the drill cannot be recorded")?;
+    /// Records the start of a drill that uses a tool.
+    pub async fn begin(client: &Client, kind: &str, tool: &str) -> Result<Self> {
+        let (key, started) = begin_drill(client, kind, tool).await.context("the drill cannot be recorded")?;
         Ok(Self { key, started })
     }
 

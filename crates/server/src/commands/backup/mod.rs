@@ -4,17 +4,17 @@
 //! pgBackRest copies the database and its log. Files are copied here, because only the database knows which of them
 //! belong to the plant. No result depends on the exit code of a restored server: every check reads data.
 
-mod checks;
-mod drill;
+pub mod checks;
+pub mod drill;
 mod files;
 mod manifest;
 mod ownership;
 pub mod restore;
-mod restored_server;
+pub mod restored_server;
 mod run;
-mod scratch;
-mod tool;
-mod verify;
+pub mod scratch;
+pub mod tool;
+pub mod verify;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,19 +45,26 @@ pub struct BackupSettings {
     /// URL of an S3-compatible server for the file store and for a bucket of the backup. Default: Amazon S3.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
-    /// Stanza of pgBackRest, which is the name of the database server in its configuration.
-    #[arg(long, env = "TRACEWRIGHT_BACKUP_NAME", default_value = "tracewright")]
-    pub backup_name: String,
     /// Where files are copied to: a directory on another disk, or `s3://bucket/prefix`.
     #[arg(long, env = "TRACEWRIGHT_BACKUP_FILES")]
     pub backup_files: String,
-    /// Directory in which `verify` restores a backup, in a folder of its own that is removed at the end. It needs the
-    /// space of the database.
-    #[arg(long, env = "TRACEWRIGHT_BACKUP_SCRATCH", default_value = "/var/lib/tracewright/scratch")]
-    pub backup_scratch: PathBuf,
-    /// User of the operating system that runs pgBackRest, if root runs this command.
-    #[arg(long, env = "TRACEWRIGHT_BACKUP_USER", default_value = "postgres")]
-    pub backup_user: String,
+    #[command(flatten)]
+    pub scratch: ScratchSettings,
+}
+
+/// Settings of the tool, and of the place where a backup is restored on trial.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ScratchSettings {
+    /// Stanza of pgBackRest, which is the name of the database server in its configuration.
+    #[arg(long = "backup-name", env = "TRACEWRIGHT_BACKUP_NAME", default_value = "tracewright")]
+    pub stanza: String,
+    /// Directory in which `backup verify` restores a backup and `upgrade --check` makes its copy, in a folder that is
+    /// removed at the end. A restored backup needs the space of the database.
+    #[arg(long = "backup-scratch", env = "TRACEWRIGHT_BACKUP_SCRATCH", default_value = "/var/lib/tracewright/scratch")]
+    pub folder: PathBuf,
+    /// User of the operating system that runs pgBackRest and the private PostgreSQL, if root runs this command.
+    #[arg(long = "backup-user", env = "TRACEWRIGHT_BACKUP_USER", default_value = "postgres")]
+    pub user: String,
 }
 
 /// Commands of a backup.
@@ -124,7 +131,7 @@ pub async fn command(command: Command) -> ExitCode {
 }
 
 /// Does the work until it ends or a signal ends it. A server that was started for it then ends too.
-async fn until_signal(work: impl Future<Output = Result<bool, Stopped>>) -> Result<bool, Stopped> {
+pub async fn until_signal(work: impl Future<Output = Result<bool, Stopped>>) -> Result<bool, Stopped> {
     tokio::select! {
         ended = work => ended,
         () = wait_for_signal(CancellationToken::new()) => Err(Stopped::Failed(anyhow::anyhow!("stopped by a signal"))),
@@ -132,7 +139,7 @@ async fn until_signal(work: impl Future<Output = Result<bool, Stopped>>) -> Resu
 }
 
 /// Exit code of a command that answers whether everything is right. Prints why it stopped.
-fn exit_code(ended: Result<bool, Stopped>) -> ExitCode {
+pub fn exit_code(ended: Result<bool, Stopped>) -> ExitCode {
     let (code, error) = match ended {
         Ok(true) => return ExitCode::SUCCESS,
         Ok(false) => return ExitCode::FAILURE,
@@ -184,29 +191,12 @@ impl BackupSettings {
 
     /// The tool that copies the database.
     fn backup_tool(&self) -> Result<BackupTool, Stopped> {
-        let account = if Account::current().is_root() {
-            let found = Account::find(&self.backup_user)?;
-            let missing =
-                || anyhow::anyhow!("this machine has no user {}. Set TRACEWRIGHT_BACKUP_USER", self.backup_user);
-            Some(found.ok_or_else(|| Stopped::Refused(missing()))?)
-        } else {
-            None
-        };
-        Ok(BackupTool { stanza: self.backup_name.clone(), account })
+        self.scratch.backup_tool()
     }
 
-    /// Connects to the database of the service and refuses one with an older schema. Over a socket, PostgreSQL accepts
-    /// only the user with the name of the role, so a process of that user connects if root runs this command.
+    /// Connects to the database of the service and refuses one with an older schema.
     async fn connect(&self) -> Result<Client, Stopped> {
-        let url = self.database.url();
-        let connecting = async {
-            match AdminAccess::parse(Some(url))? {
-                access @ AdminAccess::Peer { .. } => access.connect(&login(url)?.1).await,
-                AdminAccess::Url(url) => connect_for_migrations(&url).await,
-            }
-        };
-        let connected = connecting.await.context("the database cannot be reached. Check TRACEWRIGHT_DATABASE_URL");
-        let client = connected.map_err(Stopped::Unreachable)?;
+        let client = connect(self.database.url()).await?;
         match migrate::missing(&client).await? {
             Some(missing) => Err(Stopped::Refused(anyhow::anyhow!("{missing}. Run `tracewright migrate`"))),
             None => Ok(client),
@@ -219,8 +209,35 @@ impl BackupSettings {
     }
 }
 
+impl ScratchSettings {
+    /// The tool that copies the database.
+    pub fn backup_tool(&self) -> Result<BackupTool, Stopped> {
+        let account = if Account::current().is_root() {
+            let found = Account::find(&self.user)?;
+            let missing = || anyhow::anyhow!("this machine has no user {}. Set TRACEWRIGHT_BACKUP_USER", self.user);
+            Some(found.ok_or_else(|| Stopped::Refused(missing()))?)
+        } else {
+            None
+        };
+        Ok(BackupTool { stanza: self.stanza.clone(), account })
+    }
+}
+
+/// Connects to the database of the service. Over a socket, PostgreSQL accepts only the user with the name of the role,
+/// so a process of that user connects if root runs this command.
+pub async fn connect(url: &str) -> Result<Client, Stopped> {
+    let connecting = async {
+        match AdminAccess::parse(Some(url))? {
+            access @ AdminAccess::Peer { .. } => access.connect(&login(url)?.1).await,
+            AdminAccess::Url(url) => connect_for_migrations(&url).await,
+        }
+    };
+    let connected = connecting.await.context("the database cannot be reached. Check TRACEWRIGHT_DATABASE_URL");
+    connected.map_err(Stopped::Unreachable)
+}
+
 /// Role and database of an address.
-fn login(url: &str) -> Result<(String, String)> {
+pub fn login(url: &str) -> Result<(String, String)> {
     let config = parse_url(url).context("TRACEWRIGHT_DATABASE_URL is not valid")?;
     let role = config.get_user().context("TRACEWRIGHT_DATABASE_URL names no role")?.to_owned();
     let database = config.get_dbname().map_or_else(|| role.clone(), str::to_owned);

@@ -17,6 +17,7 @@ use super::files::copy_back;
 use super::ownership::{give_to, owner_of};
 use super::restored_server::Archiving;
 use super::scratch::{Restore, refuse_closed, refuse_used};
+use super::tool::TOOL;
 use super::verify::{add_checks, chosen, data_is_consistent, manifest_of, schema};
 use super::{BackupSettings, RestoreTarget, exit_code, login, until_signal};
 use crate::commands::environment::SERVICE_USER;
@@ -66,7 +67,7 @@ async fn restore(args: &RestoreArgs) -> Result<bool, Stopped> {
     let data = std::path::absolute(&args.data_dir).map_err(anyhow::Error::from)?;
     refuse_used(&data)?;
     let (tool, backup_files) = (settings.backup_tool()?, settings.backup_files(false)?);
-    refuse_closed(&data, &tool, &settings.backup_user, "Choose a directory that it can enter")?;
+    refuse_closed(&data, &tool, &settings.scratch.user, "Choose a directory that it can enter")?;
     let (role, database) = login(settings.database.url()).map_err(Stopped::Refused)?;
     let backup = chosen(&tool, args.label.as_deref(), args.to).await?;
     if !args.yes && !confirmed(&format!("Restore {} into {}?", backup.label, data.display()))? {
@@ -90,7 +91,7 @@ async fn restore(args: &RestoreArgs) -> Result<bool, Stopped> {
     let client = &restored.client;
     let mut checks = BackupChecks::default();
     let mut result = DrillFindings { label: Some(backup.label.clone()), ..DrillFindings::default() };
-    let drill = RunningDrill::begin(client, "restore").await.context(OLDER)?;
+    let drill = RunningDrill::begin(client, "restore", TOOL).await.context(OLDER)?;
     add_checks(&mut checks, &mut result, &restored, &backup, (&drill, args.to)).await;
     checks.add("schema", schema(client, manifest_of(&backup, &backup_files).await).await);
     checks.add("data", data_is_consistent(client).await);

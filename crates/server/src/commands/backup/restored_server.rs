@@ -125,7 +125,7 @@ impl RestoredServer {
         }
         let version =
             fs::read_to_string(data.join("PG_VERSION")).context("the restored directory has no PG_VERSION")?;
-        let mut command = Command::new(program(version.trim()));
+        let mut command = Command::new(program(version.trim(), "postgres"));
         command.arg("-D").arg(data).args(["-p", &PORT.to_string()]).arg("-k").arg(&folder);
         for (name, file) in [("config_file", CONFIG), ("hba_file", ACCESS), ("ident_file", USERS)] {
             command.arg("-c").arg(format!("{name}={}", folder.join(file).display()));
@@ -254,9 +254,9 @@ impl Drop for RestoredServer {
     }
 }
 
-/// The program of the server with a major version: where Debian and Red Hat install it, or the one in `PATH`.
-fn program(version: &str) -> PathBuf {
+/// A program of PostgreSQL with a major version: where Debian and Red Hat install it, or the one in `PATH`.
+pub fn program(version: &str, name: &str) -> PathBuf {
     let folders = [format!("/usr/lib/postgresql/{version}/bin"), format!("/usr/pgsql-{version}/bin")];
-    let found = folders.iter().map(|folder| Path::new(folder).join("postgres")).find(|path| path.exists());
-    found.unwrap_or_else(|| PathBuf::from("postgres"))
+    let found = folders.iter().map(|folder| Path::new(folder).join(name)).find(|path| path.exists());
+    found.unwrap_or_else(|| PathBuf::from(name))
 }

@@ -22,7 +22,7 @@ pub async fn run(settings: &BackupSettings, full: bool) -> Result<bool, Stopped>
     let tool = settings.backup_tool()?;
     let client = settings.connect().await?;
     let (store, backup_files) = (settings.store()?, settings.backup_files(true)?);
-    let drill = RunningDrill::begin(&client, "backup").await?;
+    let drill = RunningDrill::begin(&client, "backup", TOOL).await?;
     move_marker(&client, 0.0).await?;
     let (mut checks, mut result) = (BackupChecks::default(), DrillFindings::default());
     match tool.back_up(full, drill.started).await {

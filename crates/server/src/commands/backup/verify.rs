@@ -15,7 +15,7 @@ use super::files::check;
 use super::manifest;
 use super::restored_server::Archiving;
 use super::scratch::{Restore, Restored, prepare, refuse_closed, remove};
-use super::tool::{BackupTool, StoredBackup};
+use super::tool::{BackupTool, StoredBackup, TOOL};
 use super::{BackupSettings, RestoreTarget, login};
 use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
@@ -59,10 +59,10 @@ pub async fn verify(settings: &BackupSettings, choice: &VerifyArgs) -> Result<bo
     let client = settings.connect().await?;
     let backup = chosen(&tool, choice.label.as_deref(), choice.to).await?;
     let fix = "Set TRACEWRIGHT_BACKUP_SCRATCH to a directory that it can enter";
-    refuse_closed(&settings.backup_scratch, &tool, &settings.backup_user, fix)?;
-    let scratch = prepare(&settings.backup_scratch, &tool)?;
+    refuse_closed(&settings.scratch.folder, &tool, &settings.scratch.user, fix)?;
+    let scratch = prepare(&settings.scratch.folder, &tool)?;
     let folder = &scratch.folder;
-    let drill = RunningDrill::begin(&client, "verify").await?;
+    let drill = RunningDrill::begin(&client, "verify", TOOL).await?;
     let began = Instant::now();
     let data = folder.join("data");
     let restore = Restore {

@@ -106,6 +106,21 @@ fn with_login(url: &str, login: Option<(&str, &str)>, database: &str) -> Result<
     Ok(format!("{scheme}://{login}{hosts}/{database}{query}"))
 }
 
+/// The same address without its password.
+pub fn without_password(url: &str) -> String {
+    let is_password = |part: &&str| part.starts_with("password=");
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url.split_whitespace().filter(|part| !is_password(part)).collect::<Vec<_>>().join(" ");
+    };
+    let (place, query) = rest.split_once('?').map_or((rest, ""), |(place, query)| (place, query));
+    let plain = match place.rsplit_once('@') {
+        Some((login, servers)) => format!("{}@{servers}", login.split(':').next().unwrap_or_default()),
+        None => place.to_owned(),
+    };
+    let query = query.split('&').filter(|part| !is_password(part)).collect::<Vec<_>>().join("&");
+    format!("{scheme}://{plain}{}{query}", if query.is_empty() { "" } else { "?" })
+}
+
 /// Connects over a stream and lets a task drive the connection.
 async fn drive(config: &Config, stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static) -> Result<Client> {
     let (client, connection) = config.connect_raw(stream, NoTls).await?;
@@ -144,5 +159,25 @@ pub fn relay(socket: &Path) -> Result<()> {
         // Not copied as a whole: standard output would keep what does not end in a line break.
         output.write_all(received)?;
         output.flush()?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_without_its_password_keeps_everything_else() {
+        for (url, plain) in [
+            (
+                "postgres://anna:se:cret@a:5432,b/plant?sslmode=require",
+                "postgres://anna@a:5432,b/plant?sslmode=require",
+            ),
+            ("postgres:///plant?host=/run&password=x&user=anna", "postgres:///plant?host=/run&user=anna"),
+            ("postgres://a/plant?password=x", "postgres://a/plant"),
+            ("host=a user=anna password=x dbname=plant", "host=a user=anna dbname=plant"),
+        ] {
+            assert_eq!(without_password(url), plain);
+        }
     }
 }

@@ -269,6 +269,24 @@ async fn the_end_of_the_archive_is_said_and_a_damaged_segment_is_not_taken_for_i
     assert_eq!(plant.drills().await, ["backup passed", "verify passed", "verify failed"]);
 }
 
+/// The owner of the database may do little more than migrate it. The trial runs on copies of the schema and of a backup.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_upgrade_is_tried_on_the_schema_and_on_a_backup_and_recorded() {
+    let plant = Plant::start("upgrade").await;
+    assert_lines(&plant.run(&["backup", "run"]).await, 0, &["ok     database: "]);
+    // Migrations that can be applied again.
+    let missing = "delete from platform_migration.applied where name like '0052_%' or name like '0059_%'";
+    plant.admin().await.batch_execute(missing).await.unwrap();
+    plant.archive().await;
+    let lines =
+        ["0052_warehouse_stock_order_index  locks warehouse.stock ", "0059_warehouse_stock_follows_unit  locks none  "];
+    for copy in ["schema", "backup"] {
+        assert_lines(&plant.run(&["upgrade", "--check", "--on", copy]).await, 0, &lines);
+    }
+    assert!(!plant.folder.join("scratch/tracewright-restored").exists(), "the copies are removed");
+    assert_eq!(plant.drills().await, ["backup passed", "upgrade_check passed", "upgrade_check passed"]);
+}
+
 #[tokio::test]
 async fn a_running_service_moves_the_marker_to_the_time_of_the_database() {
     let app = TestApp::with(&["--marker-seconds", "1"]).await;

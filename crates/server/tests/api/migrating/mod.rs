@@ -3,6 +3,7 @@
 mod beside;
 mod files;
 mod locks;
+mod rehearsal;
 mod repeated;
 
 use std::time::Duration;
