@@ -27,50 +27,64 @@ select pg_snapshot_xmax(now.seen)::text::bigint as next,
     array(select open::text::bigint from pg_snapshot_xip(now.seen) as open) as open
 from (select pg_current_snapshot() as seen) as now;
 
---: SealedChunk()
-
---! seal_rows : SealedChunk
+--! seal_rows
 -- Assigns positions to events whose transaction ended between the last horizon (`seen_next`, `seen_open`) and this one
--- (`next`, `open`), in key order, and at most `limit` of them. This order is correct: a horizon that includes a
--- transaction also includes all transactions that it waited for, and a transaction that waited drew its keys later.
--- Events that already have a position are skipped, because the last stored horizon may be old. New events are found by
--- their transactions. Assigns no position above `reserved`, and none if the sealer does not know the current epoch.
+-- (`next`, `open`), in key order. This order is correct: a horizon that includes a transaction also includes all
+-- transactions that it waited for, and a transaction that waited drew its keys later. Events that already have a
+-- position are skipped, because the last stored horizon may be old. New events are found by their transactions, and
+-- their positions one by one (`offset 0`). If there may be more than `limit`, none is sealed and `is_large` is true,
+-- because collecting and sorting all of them could take longer than the service waits for a statement. Assigns no
+-- position above `reserved`, and none if the sealer does not know the current epoch.
 with current as materialized (
     select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest
     from journal.epoch order by n desc limit 1
-), fresh as materialized (
-    select e.key from journal.event e
-    where (e.transaction >= :seen_next or e.transaction = any (:seen_open))
-        and e.transaction < :next and e.transaction <> all (:open)
-        and not exists (select from journal.feed f where f.event_key = e.key)
+), found as materialized (
+    (select e.key from journal.event e
+        where e.transaction >= :seen_next and e.transaction < :next and e.transaction <> all (:open) limit :limit::bigint + 1)
+    union all
+    (select e.key from journal.event e
+        where e.transaction = any (:seen_open) and e.transaction < :next and e.transaction <> all (:open)
+        limit :limit::bigint + 1)
 ), chunk as (
-    select key from fresh order by key
-    limit (select case when n = :epoch then greatest(least(:limit, :reserved - newest), 0) else 0 end from current)
+    select key from found where not exists (select from journal.feed f where f.event_key = found.key offset 0)
+    order by key
+    limit (
+        select case when n = :epoch and (select count(*) from found) <= :limit then greatest(:reserved - newest, 0)
+            else 0 end
+        from current)
 ), sealed as (
     insert into journal.feed (pos, event_key)
     select (select newest from current) + row_number() over (order by key), key from chunk
-    returning pos, event_key
+    returning pos
 )
-select count(*) as rows, coalesce(max(event_key), 0) as last_key,
-    greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest,
+select count(*) as rows, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest,
+    (select count(*) > :limit from found) as is_large,
     -- Notifies every instance that there are events for its streams.
     case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told
 from sealed;
 
---! seal_rows_above : SealedChunk
--- As `seal_rows`, for the events of the same horizons above the last key that `seal_rows` has sealed. Reads them in key
--- order and ends at the limit, so that a large backlog is read once. Finding it by transactions would collect and sort
--- all of it for each chunk. `+ 0` prevents the planner from using the index on transactions.
+--! find_backlog_start (): (above_key?)
+-- A key below which no event of a large backlog is, found by the transactions of at most `limit` events. For a larger
+-- backlog, the key below the first event of the journal. Null in an empty journal.
+select case when count(*) < :limit then min(found.key) else (select min(key) from journal.event) end - 1 as above_key
+from (
+    (select e.key from journal.event e where e.transaction >= :seen_next limit :limit)
+    union all
+    (select e.key from journal.event e where e.transaction = any (:seen_open) limit :limit)) found;
+
+--! seal_span (): (span_end?)
+-- As `seal_rows`, but looks at the next `limit` events above a key, in key order, so that a backlog of any size is read
+-- once and each statement is short. `span_end` is the last key that it looked at, null above the last event.
 with current as materialized (
     select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest
     from journal.epoch order by n desc limit 1
+), span as materialized (
+    select e.key, e.transaction from journal.event e where e.key > :above_key order by e.key limit :limit
 ), chunk as (
-    select e.key from journal.event e
-    where (e.transaction + 0 >= :seen_next or e.transaction + 0 = any (:seen_open))
-        and e.transaction + 0 < :next and e.transaction <> all (:open) and e.key > :above_key
-        and not exists (select from journal.feed f where f.event_key = e.key)
-    order by e.key
-    limit (select case when n = :epoch then greatest(least(:limit, :reserved - newest), 0) else 0 end from current)
+    select key from span
+    where (transaction >= :seen_next or transaction = any (:seen_open)) and transaction < :next
+        and transaction <> all (:open) and not exists (select from journal.feed f where f.event_key = span.key offset 0)
+    order by key limit (select case when n = :epoch then greatest(:reserved - newest, 0) else 0 end from current)
 ), sealed as (
     insert into journal.feed (pos, event_key)
     select (select newest from current) + row_number() over (order by key), key from chunk
@@ -78,7 +92,7 @@ with current as materialized (
 )
 select count(*) as rows, coalesce(max(event_key), 0) as last_key,
     greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest,
-    -- Notifies every instance that there are events for its streams.
+    (select max(key) from span) as span_end,
     case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told
 from sealed;
 

@@ -21,6 +21,7 @@ mod refusals;
 mod replay;
 mod rows;
 mod seal;
+mod sealer;
 mod search_events;
 mod stream;
 mod stream_events;
@@ -31,7 +32,8 @@ pub use feed_check::{Announcement, FeedReadiness, announce_epoch, check_feed, ho
 pub use feed_reconciliation::{FeedChecker, FeedFinding};
 use kernel::rules::scope::Scope;
 pub use read_feed::{FeedEpoch, epochs_of};
-pub use seal::{SealPass, Sealer, seal};
+pub use seal::seal;
+pub use sealer::{SealPass, Sealer};
 pub use tail::follow;
 use utoipa_axum::routes;
 

@@ -23,8 +23,11 @@ pub const SEAL_LOOK_EVERY: Duration = Duration::from_millis(100);
 pub const SEAL_TRY_EVERY: Duration = Duration::from_millis(300);
 /// Pause before a sealer reconnects.
 pub const SEAL_RETRY: Duration = Duration::from_millis(500);
-/// Maximum number of rows that one statement seals.
+/// Maximum number of rows that one statement seals, or looks at. A larger backlog is sealed in key order.
 pub const SEAL_CHUNK: i64 = 250_000;
+/// Maximum number of rows of a large backlog whose lowest key is looked up. For a larger one, the whole journal is read
+/// once in key order.
+pub const BACKLOG_LOOKED_AT: i64 = 5_000_000;
 /// How often the sealer stores its horizon for the next sealer. Storing it more often would leave many dead rows during
 /// a long transaction.
 pub const SEEN_STORED_EVERY: Duration = Duration::from_secs(2);

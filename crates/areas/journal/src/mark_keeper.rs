@@ -13,6 +13,7 @@ use tokio_postgres::Client;
 
 use super::feed_reconciliation::{FeedChecker, HeldMark, keep_session_alive};
 use super::limits::{MARK_EVERY, MARK_RETRY, feed_block, stalled_after};
+use super::sealer::SealPass;
 use platform::feed::FeedGate;
 use platform::files::MarkError;
 
@@ -128,35 +129,35 @@ impl MarkKeeper {
         Ok(HeldMark { generation: self.holding.generation + 1, mark })
     }
 
-    /// Must be called after each pass with the number of rows that it sealed. If it is blocked, because no reserved
-    /// position is left, the rows that wait are counted for the metrics. If none was sealed for a while, this instance
-    /// is no longer ready.
-    pub async fn note(&mut self, client: &Client, sealed: u64, is_blocked: bool) -> Result<()> {
-        if !is_blocked {
+    /// Must be called after each pass. Rows that wait because no reserved position is left are counted for the metrics,
+    /// and if none was sealed for a while, this instance is no longer ready.
+    pub async fn note(&mut self, client: &Client, pass: SealPass) -> Result<()> {
+        if !pass.is_blocked {
             if self.waiting.take().is_some() {
                 metrics::gauge!("journal_unsealed_rows").set(0.0);
                 self.gate.set_stalled(false);
             }
             return Ok(());
         }
-        if sealed > 0 {
-            // A backlog can need many reservations, and counting what is left of it would take longer than sealing it.
-            self.waiting = Some(Instant::now());
-            self.gate.set_stalled(false);
-            return Ok(());
+        if pass.rows > 0 {
+            // A large backlog needs many reservations.
+            self.waiting = None;
         }
-        if self.counted.is_some_and(|counted| counted.elapsed() < MARK_RETRY) {
+        let since = *self.waiting.get_or_insert_with(Instant::now);
+        self.gate.set_stalled(since.elapsed() >= stalled_after());
+        // While a large backlog is sealed, counting the rest could take longer than the service waits for a statement.
+        let is_counted = self.counted.is_some_and(|counted| counted.elapsed() < MARK_RETRY);
+        if pass.rows > 0 || pass.is_unfinished || is_counted {
             return Ok(());
         }
         self.counted = Some(Instant::now());
         let rows = count_unsealed().bind(client).one().await?;
         if rows == 0 {
-            self.waiting = None;
+            self.waiting = Some(Instant::now());
+            self.gate.set_stalled(false);
         }
-        let since = *self.waiting.get_or_insert_with(Instant::now);
         #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "a gauge is a float")]
         metrics::gauge!("journal_unsealed_rows").set(rows as f64);
-        self.gate.set_stalled(since.elapsed() >= stalled_after());
         Ok(())
     }
 

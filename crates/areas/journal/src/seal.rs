@@ -5,31 +5,20 @@ use std::future::poll_fn;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use journal_queries::client::Params;
-use journal_queries::feed::{
-    FindLastHorizon, FindTransactionHorizon, SealRowsAboveParams, SealRowsParams, SealedChunk, find_last_horizon,
-    find_last_pos, find_transaction_horizon, notify_written, seal_rows, seal_rows_above, store_last_horizon,
-    try_sealer_lock,
-};
+use journal_queries::feed::{notify_written, try_sealer_lock};
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::feed_check::{checker, is_settled};
 use super::feed_reconciliation::{FeedCheckOutcome, inspect, reconcile};
-use super::limits::{
-    CHECK_AGAIN_AFTER, SEAL_CHUNK, SEAL_EVERY, SEAL_LOOK_EVERY, SEAL_RETRY, SEAL_TRY_EVERY, SEEN_STORED_EVERY,
-};
+use super::limits::{CHECK_AGAIN_AFTER, SEAL_CHUNK, SEAL_EVERY, SEAL_LOOK_EVERY, SEAL_RETRY, SEAL_TRY_EVERY};
 use super::mark_keeper::MarkKeeper;
+use super::sealer::Sealer;
 use platform::db::{Lock, connect};
 use platform::state::App;
 
 /// Session settings of the sealer. An instance that hangs or has lost its network connection is idle: the database ends
 /// its session, so that another instance gets the right to seal.
 const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed; listen tracewright_erased";
-
-/// Forces the plan that finds new rows by indexes: new rows are few and the journal is large, but the statistics of a
-/// fresh database do not show this. Statements have no time limit, because each is bounded by its number of rows.
-const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; \
-                     set enable_hashjoin = off; set enable_mergejoin = off";
 
 /// How the work on one connection ended.
 enum SealingEnd {
@@ -126,7 +115,7 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     // Subscribed only now: an instance without the right would be woken by its own notifications.
     client.batch_execute("listen tracewright_written").await?;
     let mut keeper = MarkKeeper::new(checker, app.feed.clone(), *holding);
-    let mut sealer = Sealer::resume(client).await?;
+    let mut sealer = Sealer::resume(client, SEAL_CHUNK).await?;
     if let Some(failed) = app.shutdown.run_until_cancelled(keep_sealing(app, client, &mut sealer, &mut keeper)).await {
         failed?;
     }
@@ -157,140 +146,10 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         let began = Instant::now();
         let pass = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
         metrics::counter!("journal_sealed_total").increment(pass.rows);
-        keeper.note(client, pass.rows, pass.is_blocked).await?;
+        keeper.note(client, pass).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
         // The next pass also begins without a notification after a while, because some writers send none.
         let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.wakeups.written.notified()).await;
-    }
-}
-
-/// The outcome of one pass of the sealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SealPass {
-    /// Number of rows that were assigned a position.
-    pub rows: u64,
-    /// The newest position.
-    pub newest: i64,
-    /// Whether no reserved position is left, so that rows may wait for one.
-    pub is_blocked: bool,
-}
-
-/// The transactions that had ended at one moment: those below `next` that were not open.
-#[derive(Debug, PartialEq, Eq)]
-struct TransactionHorizon {
-    next: i64,
-    open: Vec<i64>,
-}
-
-impl TransactionHorizon {
-    /// Reads the current horizon from the database.
-    async fn now(client: &Client) -> Result<Self> {
-        let FindTransactionHorizon { next, open } = find_transaction_horizon().bind(client).one().await?;
-        Ok(Self { next, open })
-    }
-
-    /// Returns a horizon that includes every transaction that a statement sees.
-    const fn everything() -> Self {
-        Self { next: i64::MAX, open: Vec::new() }
-    }
-}
-
-/// The rows that one pass is to seal, of which a part may have been sealed.
-#[derive(Debug)]
-struct Backlog {
-    /// The horizon of the pass.
-    through: TransactionHorizon,
-    /// A key up to which every row of the backlog has a position. None before the first chunk.
-    above_key: Option<i64>,
-}
-
-/// The state of the sealer between passes.
-#[derive(Debug)]
-pub struct Sealer {
-    /// The horizon of the last complete pass: every row of a transaction that it includes is sealed.
-    seen: TransactionHorizon,
-    /// What a pass has left that ran out of reserved positions.
-    rest: Option<Backlog>,
-    /// Whether the database came from another cluster, whose transaction numbers mean nothing here. Then the first pass
-    /// seals every visible row that has no position.
-    is_foreign: bool,
-    newest: i64,
-    stored: Instant,
-}
-
-impl Sealer {
-    /// Resumes where the last sealer stopped. The caller has the right to seal.
-    pub async fn resume(client: &Client) -> Result<Self> {
-        client.batch_execute(PLANS).await?;
-        let FindLastHorizon { ours, next, open } = find_last_horizon().bind(client).one().await?;
-        let newest = find_last_pos().bind(client).one().await?;
-        let seen =
-            if ours { TransactionHorizon { next, open } } else { TransactionHorizon { next: 0, open: Vec::new() } };
-        Ok(Self { seen, rest: None, is_foreign: !ours, newest, stored: Instant::now() })
-    }
-
-    /// Assigns positions to the rows that were committed since the last pass, in this epoch and up to the reserved
-    /// position. If these are used up, the next pass continues with the same rows.
-    pub async fn pass(&mut self, client: &Client, epoch: i32, reserved: i64) -> Result<SealPass> {
-        let mut backlog = match self.rest.take() {
-            Some(rest) => rest,
-            None => {
-                // Where transaction numbers mean nothing, all of the journal is read in key order.
-                Backlog { through: TransactionHorizon::now(client).await?, above_key: self.is_foreign.then_some(0) }
-            }
-        };
-        if backlog.through == self.seen {
-            return Ok(SealPass { rows: 0, newest: self.newest, is_blocked: false });
-        }
-        let mut sealed = 0;
-        loop {
-            let chunk = self.seal_chunk(client, &backlog, epoch, reserved).await?;
-            sealed += u64::try_from(chunk.rows)?;
-            self.newest = chunk.newest;
-            if chunk.rows > 0 {
-                // All chunks have one horizon and are ordered by key, so the rows that a row waited for come before it.
-                backlog.above_key = Some(chunk.last_key);
-            }
-            if chunk.newest >= reserved {
-                self.rest = Some(backlog);
-                return Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: true });
-            }
-            if chunk.rows < SEAL_CHUNK {
-                break;
-            }
-        }
-        self.seen = backlog.through;
-        if self.is_foreign {
-            tracing::info!(
-                sealed,
-                "the database came from another cluster. All of its journal rows without a position were sealed"
-            );
-        }
-        if std::mem::take(&mut self.is_foreign) || self.stored.elapsed() >= SEEN_STORED_EVERY {
-            self.store(client).await?;
-        }
-        Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: false })
-    }
-
-    /// Seals the next rows of the backlog, at most [`SEAL_CHUNK`] of them.
-    async fn seal_chunk(&self, client: &Client, backlog: &Backlog, epoch: i32, reserved: i64) -> Result<SealedChunk> {
-        let everything = TransactionHorizon::everything();
-        let through = if self.is_foreign { &everything } else { &backlog.through };
-        let (seen_next, seen_open) = (self.seen.next, self.seen.open.as_slice());
-        let (next, open, limit) = (through.next, through.open.as_slice(), SEAL_CHUNK);
-        let Some(above_key) = backlog.above_key else {
-            let params = SealRowsParams { seen_next, seen_open, next, open, limit, epoch, reserved };
-            return Ok(seal_rows().params(client, &params).one().await?);
-        };
-        let params = SealRowsAboveParams { seen_next, seen_open, next, open, above_key, limit, epoch, reserved };
-        Ok(seal_rows_above().params(client, &params).one().await?)
-    }
-
-    /// Stores the horizon for the next sealer.
-    async fn store(&mut self, client: &Client) -> Result<()> {
-        store_last_horizon().bind(client, &self.seen.next, &self.seen.open.as_slice()).await?;
-        self.stored = Instant::now();
-        Ok(())
     }
 }

@@ -53,7 +53,8 @@ const GAUGES: &[(&str, &str)] = &[
     ("journal_sealer", "1 if this instance seals the journal, otherwise 0."),
     (
         "journal_unsealed_rows",
-        "Journal rows that wait because no reserved position is left. Not updated when this instance does not seal.",
+        "Journal rows that wait because no reserved position is left. Not updated when this instance does not seal, and \
+         while it seals a backlog that is too large to be counted.",
     ),
     ("memory_budget_bytes", "Memory budgets by share and state, which is used or free."),
     ("process_open_fds", "Open file descriptors."),

@@ -3,22 +3,28 @@
 #[derive(Debug)]
 pub struct SealRowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
     pub seen_next: i64,
-    pub seen_open: T1,
     pub next: i64,
-    pub open: T2,
-    pub epoch: i32,
+    pub open: T1,
     pub limit: i64,
+    pub seen_open: T2,
+    pub epoch: i32,
     pub reserved: i64,
 }
 #[derive(Debug)]
-pub struct SealRowsAboveParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+pub struct FindBacklogStartParams<T1: crate::ArraySql<Item = i64>> {
+    pub limit: i64,
+    pub seen_next: i64,
+    pub seen_open: T1,
+}
+#[derive(Debug)]
+pub struct SealSpanParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub above_key: i64,
+    pub limit: i64,
     pub seen_next: i64,
     pub seen_open: T1,
     pub next: i64,
     pub open: T2,
-    pub above_key: i64,
     pub epoch: i32,
-    pub limit: i64,
     pub reserved: i64,
 }
 #[derive(Debug)]
@@ -57,21 +63,41 @@ impl<'a> From<FindTransactionHorizonBorrowed<'a>> for FindTransactionHorizon {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct SealedChunk {
+pub struct SealRows {
     pub rows: i64,
-    pub last_key: i64,
     pub newest: i64,
+    pub is_large: bool,
     pub told: String,
 }
-pub struct SealedChunkBorrowed<'a> {
+pub struct SealRowsBorrowed<'a> {
+    pub rows: i64,
+    pub newest: i64,
+    pub is_large: bool,
+    pub told: &'a str,
+}
+impl<'a> From<SealRowsBorrowed<'a>> for SealRows {
+    fn from(SealRowsBorrowed { rows, newest, is_large, told }: SealRowsBorrowed<'a>) -> Self {
+        Self { rows, newest, is_large, told: told.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SealSpan {
     pub rows: i64,
     pub last_key: i64,
     pub newest: i64,
+    pub span_end: Option<i64>,
+    pub told: String,
+}
+pub struct SealSpanBorrowed<'a> {
+    pub rows: i64,
+    pub last_key: i64,
+    pub newest: i64,
+    pub span_end: Option<i64>,
     pub told: &'a str,
 }
-impl<'a> From<SealedChunkBorrowed<'a>> for SealedChunk {
-    fn from(SealedChunkBorrowed { rows, last_key, newest, told }: SealedChunkBorrowed<'a>) -> Self {
-        Self { rows, last_key, newest, told: told.into() }
+impl<'a> From<SealSpanBorrowed<'a>> for SealSpan {
+    fn from(SealSpanBorrowed { rows, last_key, newest, span_end, told }: SealSpanBorrowed<'a>) -> Self {
+        Self { rows, last_key, newest, span_end, told: told.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -241,20 +267,128 @@ where
         Ok(mapped)
     }
 }
-pub struct SealedChunkQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SealRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<SealedChunkBorrowed, tokio_postgres::Error>,
-    mapper: fn(SealedChunkBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SealRowsBorrowed, tokio_postgres::Error>,
+    mapper: fn(SealRowsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> SealedChunkQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SealRowsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(SealedChunkBorrowed) -> R) -> SealedChunkQuery<'c, 'a, 's, C, R, N> {
-        SealedChunkQuery {
+    pub fn map<R>(self, mapper: fn(SealRowsBorrowed) -> R) -> SealRowsQuery<'c, 'a, 's, C, R, N> {
+        SealRowsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct Optioni64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<Option<i64>, tokio_postgres::Error>,
+    mapper: fn(Option<i64>) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> Optioni64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(Option<i64>) -> R) -> Optioni64Query<'c, 'a, 's, C, R, N> {
+        Optioni64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SealSpanQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SealSpanBorrowed, tokio_postgres::Error>,
+    mapper: fn(SealSpanBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SealSpanQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SealSpanBorrowed) -> R) -> SealSpanQuery<'c, 'a, 's, C, R, N> {
+        SealSpanQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -530,7 +664,7 @@ impl FindTransactionHorizonStmt {
 pub struct SealRowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn seal_rows() -> SealRowsStmt {
     SealRowsStmt(
-        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit (select case when n = $5 then greatest(least($6, $7 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), found as materialized ( (select e.key from journal.event e where e.transaction >= $1 and e.transaction < $2 and e.transaction <> all ($3) limit $4::bigint + 1) union all (select e.key from journal.event e where e.transaction = any ($5) and e.transaction < $2 and e.transaction <> all ($3) limit $4::bigint + 1) ), chunk as ( select key from found where not exists (select from journal.feed f where f.event_key = found.key offset 0) order by key limit ( select case when n = $6 and (select count(*) from found) <= $4 then greatest($7 - newest, 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos ) select count(*) as rows, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, (select count(*) > $4 from found) as is_large, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
         None,
     )
 }
@@ -543,65 +677,106 @@ impl SealRowsStmt {
         &'s self,
         client: &'c C,
         seen_next: &'a i64,
-        seen_open: &'a T1,
         next: &'a i64,
-        open: &'a T2,
-        epoch: &'a i32,
+        open: &'a T1,
         limit: &'a i64,
+        seen_open: &'a T2,
+        epoch: &'a i32,
         reserved: &'a i64,
-    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7> {
-        SealedChunkQuery {
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 7> {
+        SealRowsQuery {
             client,
-            params: [seen_next, seen_open, next, open, epoch, limit, reserved],
+            params: [seen_next, next, open, limit, seen_open, epoch, reserved],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<SealedChunkBorrowed, tokio_postgres::Error> {
-                Ok(SealedChunkBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<SealRowsBorrowed, tokio_postgres::Error> {
+                Ok(SealRowsBorrowed {
                     rows: row.try_get(0)?,
-                    last_key: row.try_get(1)?,
-                    newest: row.try_get(2)?,
+                    newest: row.try_get(1)?,
+                    is_large: row.try_get(2)?,
                     told: row.try_get(3)?,
                 })
             },
-            mapper: |it| SealedChunk::from(it),
+            mapper: |it| SealRows::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        SealRowsParams<T1, T2>,
-        SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7>,
-        C,
-    > for SealRowsStmt
+    crate::client::async_::Params<'c, 'a, 's, SealRowsParams<T1, T2>, SealRowsQuery<'c, 'a, 's, C, SealRows, 7>, C>
+    for SealRowsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a SealRowsParams<T1, T2>,
-    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 7> {
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 7> {
         self.bind(
             client,
             &params.seen_next,
-            &params.seen_open,
             &params.next,
             &params.open,
-            &params.epoch,
             &params.limit,
+            &params.seen_open,
+            &params.epoch,
             &params.reserved,
         )
     }
 }
-pub struct SealRowsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn seal_rows_above() -> SealRowsAboveStmt {
-    SealRowsAboveStmt(
-        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), chunk as ( select e.key from journal.event e where (e.transaction + 0 >= $1 or e.transaction + 0 = any ($2)) and e.transaction + 0 < $3 and e.transaction <> all ($4) and e.key > $5 and not exists (select from journal.feed f where f.event_key = e.key) order by e.key limit (select case when n = $6 then greatest(least($7, $8 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+pub struct FindBacklogStartStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_backlog_start() -> FindBacklogStartStmt {
+    FindBacklogStartStmt(
+        "select case when count(*) < $1 then min(found.key) else (select min(key) from journal.event) end - 1 as above_key from ( (select e.key from journal.event e where e.transaction >= $2 limit $1) union all (select e.key from journal.event e where e.transaction = any ($3) limit $1)) found",
         None,
     )
 }
-impl SealRowsAboveStmt {
+impl FindBacklogStartStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        limit: &'a i64,
+        seen_next: &'a i64,
+        seen_open: &'a T1,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 3> {
+        Optioni64Query {
+            client,
+            params: [limit, seen_next, seen_open],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindBacklogStartParams<T1>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 3>,
+        C,
+    > for FindBacklogStartStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindBacklogStartParams<T1>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 3> {
+        self.bind(client, &params.limit, &params.seen_next, &params.seen_open)
+    }
+}
+pub struct SealSpanStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn seal_span() -> SealSpanStmt {
+    SealSpanStmt(
+        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), span as materialized ( select e.key, e.transaction from journal.event e where e.key > $1 order by e.key limit $2 ), chunk as ( select key from span where (transaction >= $3 or transaction = any ($4)) and transaction < $5 and transaction <> all ($6) and not exists (select from journal.feed f where f.event_key = span.key offset 0) order by key limit (select case when n = $7 then greatest($8 - newest, 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, (select max(key) from span) as span_end, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        None,
+    )
+}
+impl SealSpanStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -609,56 +784,51 @@ impl SealRowsAboveStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
+        above_key: &'a i64,
+        limit: &'a i64,
         seen_next: &'a i64,
         seen_open: &'a T1,
         next: &'a i64,
         open: &'a T2,
-        above_key: &'a i64,
         epoch: &'a i32,
-        limit: &'a i64,
         reserved: &'a i64,
-    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8> {
-        SealedChunkQuery {
+    ) -> SealSpanQuery<'c, 'a, 's, C, SealSpan, 8> {
+        SealSpanQuery {
             client,
-            params: [seen_next, seen_open, next, open, above_key, epoch, limit, reserved],
+            params: [above_key, limit, seen_next, seen_open, next, open, epoch, reserved],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<SealedChunkBorrowed, tokio_postgres::Error> {
-                Ok(SealedChunkBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<SealSpanBorrowed, tokio_postgres::Error> {
+                Ok(SealSpanBorrowed {
                     rows: row.try_get(0)?,
                     last_key: row.try_get(1)?,
                     newest: row.try_get(2)?,
-                    told: row.try_get(3)?,
+                    span_end: row.try_get(3)?,
+                    told: row.try_get(4)?,
                 })
             },
-            mapper: |it| SealedChunk::from(it),
+            mapper: |it| SealSpan::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        SealRowsAboveParams<T1, T2>,
-        SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8>,
-        C,
-    > for SealRowsAboveStmt
+    crate::client::async_::Params<'c, 'a, 's, SealSpanParams<T1, T2>, SealSpanQuery<'c, 'a, 's, C, SealSpan, 8>, C>
+    for SealSpanStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SealRowsAboveParams<T1, T2>,
-    ) -> SealedChunkQuery<'c, 'a, 's, C, SealedChunk, 8> {
+        params: &'a SealSpanParams<T1, T2>,
+    ) -> SealSpanQuery<'c, 'a, 's, C, SealSpan, 8> {
         self.bind(
             client,
+            &params.above_key,
+            &params.limit,
             &params.seen_next,
             &params.seen_open,
             &params.next,
             &params.open,
-            &params.above_key,
             &params.epoch,
-            &params.limit,
             &params.reserved,
         )
     }

@@ -18,6 +18,8 @@ use crate::support::{TestApp, event, print_figure, write_events};
 
 const WRITERS: u64 = 8;
 const UNITS: i64 = 20;
+/// Rows that a statement of the sealer may look at, as in the service.
+const CHUNK: i64 = 250_000;
 
 /// Duration of a test in seconds, or another of its numbers, from the environment.
 pub fn setting(name: &str, otherwise: u64) -> u64 {
@@ -219,7 +221,7 @@ async fn a_database_restored_into_another_cluster_is_sealed_completely_and_conti
 async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     let (app, anna) = with_listener().await;
     let held = app.block_sealing().await;
-    let (mut old, mut new) = (Sealer::resume(&held).await.unwrap(), Sealer::resume(&held).await.unwrap());
+    let (mut old, mut new) = (Sealer::resume(&held, CHUNK).await.unwrap(), Sealer::resume(&held, CHUNK).await.unwrap());
     for number in 0..5_u64 {
         app.journal(&[numbered(number)]).await;
     }
@@ -230,22 +232,46 @@ async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     assert_eq!(numbers(&found(&anna, "").await), [0, 1, 2, 3, 4, 5]);
 }
 
-/// A backlog that needs more positions than are reserved is sealed as a whole, in key order, before newer rows.
+/// A backlog that needs more positions than are reserved is sealed as a whole, in key order. One that is too large for a
+/// statement is sealed up to its own horizon first.
 #[tokio::test]
 async fn a_backlog_above_the_reservation_is_continued_where_it_ended() {
+    for (chunk, last_passes) in [(CHUNK, [4, 0]), (2, [3, 1])] {
+        let (app, anna) = with_listener().await;
+        let held = app.block_sealing().await;
+        let mut sealer = Sealer::resume(&held, chunk).await.unwrap();
+        for number in 0..9_u64 {
+            app.journal(&[numbered(number)]).await;
+        }
+        let first = sealer.pass(&held, 1, 4).await.unwrap();
+        assert_eq!((first.rows, first.newest, first.is_blocked, first.is_unfinished), (4, 4, true, chunk == 2));
+        app.journal(&[numbered(9)]).await;
+        let blocked = sealer.pass(&held, 1, 4).await.unwrap();
+        assert_eq!((blocked.rows, blocked.is_blocked), (0, true));
+        assert_eq!(sealer.pass(&held, 1, 6).await.unwrap().rows, 2);
+        for rows in last_passes {
+            let pass = sealer.pass(&held, 1, i64::MAX).await.unwrap();
+            assert_eq!((pass.rows, pass.is_blocked, pass.is_unfinished), (rows, false, false));
+        }
+        assert_eq!(numbers(&found(&anna, "").await), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+}
+
+/// A large backlog with a transaction that was open when the sealer last looked: its rows have low keys.
+#[tokio::test]
+async fn a_large_backlog_contains_the_rows_of_transactions_that_were_open() {
     let (app, anna) = with_listener().await;
     let held = app.block_sealing().await;
-    let mut sealer = Sealer::resume(&held).await.unwrap();
-    for number in 0..9_u64 {
+    let late = connect_detached(&app.database_url()).await.unwrap();
+    late.batch_execute("begin").await.unwrap();
+    write_events(&late, None, app.clock().now(), &[numbered(0)]).await;
+    let mut sealer = Sealer::resume(&held, 2).await.unwrap();
+    app.journal(&[numbered(1)]).await;
+    assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, 1);
+    late.batch_execute("commit").await.unwrap();
+    for number in 2..7_u64 {
         app.journal(&[numbered(number)]).await;
     }
-    let first = sealer.pass(&held, 1, 4).await.unwrap();
-    assert_eq!((first.rows, first.newest, first.is_blocked), (4, 4, true));
-    app.journal(&[numbered(9)]).await;
-    assert_eq!(sealer.pass(&held, 1, 4).await.unwrap().rows, 0);
-    assert_eq!(sealer.pass(&held, 1, 6).await.unwrap().rows, 2);
-    let rest = sealer.pass(&held, 1, i64::MAX).await.unwrap();
-    assert_eq!((rest.rows, rest.newest, rest.is_blocked), (3, 9, false));
-    assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, 1);
-    assert_eq!(numbers(&found(&anna, "").await), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, 6);
+    assert_eq!(numbers(&found(&anna, "").await), [1, 0, 2, 3, 4, 5, 6]);
 }

@@ -28,7 +28,7 @@ async fn a_backlog_is_sealed_at_50000_rows_a_second() {
          from generate_series(1, {rows}) n"
     );
     app.sql.batch_execute(&insert).await.unwrap();
-    let mut sealer = Sealer::resume(&held).await.unwrap();
+    let mut sealer = Sealer::resume(&held, 250_000).await.unwrap();
     let began = Instant::now();
     assert_eq!(sealer.pass(&held, 1, i64::MAX).await.unwrap().rows, rows);
     let took = began.elapsed();
