@@ -268,10 +268,15 @@ fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migrati
     }
 }
 
+/// Whether any migration was ever applied.
+async fn is_migrated(client: &Client) -> Result<bool, tokio_postgres::Error> {
+    let sql = "select to_regclass('platform_migration.applied') is not null";
+    Ok(client.query_one(sql, &[]).await?.get(0))
+}
+
 /// Those of `migrations` that a database lacks, in order. Fails if the database has others, or has none at all.
 pub async fn pending(client: &Client, migrations: &[Migration]) -> Result<Vec<Migration>> {
-    let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
-    ensure!(table.get::<_, bool>(0), "the database is empty. Run `tracewright migrate`");
+    ensure!(is_migrated(client).await?, "the database is empty. Run `tracewright migrate`");
     let applied = applied(client).await?;
     refuse_unknown_migrations(&applied, migrations)?;
     let is_missing = |migration: &&Migration| applied.iter().all(|(name, _)| name != migration.name);
@@ -281,8 +286,7 @@ pub async fn pending(client: &Client, migrations: &[Migration]) -> Result<Vec<Mi
 /// Names the first migration that the schema lacks. None when it lacks none. A newer schema is accepted, so that old
 /// instances keep running while new ones start.
 pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
-    let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
-    if !table.get::<_, bool>(0) {
+    if !is_migrated(client).await? {
         return Ok(Some("the database is empty".to_owned()));
     }
     let applied = applied(client).await?;
