@@ -189,11 +189,6 @@ impl BackupSettings {
         opened.map_err(Stopped::Unreachable)
     }
 
-    /// The tool that copies the database.
-    fn backup_tool(&self) -> Result<BackupTool, Stopped> {
-        self.scratch.backup_tool()
-    }
-
     /// Connects to the database of the service and refuses one with an older schema.
     async fn connect(&self) -> Result<Client, Stopped> {
         let client = connect(self.database.url()).await?;

@@ -66,7 +66,7 @@ async fn restore(args: &RestoreArgs) -> Result<bool, Stopped> {
     let settings = &args.settings;
     let data = std::path::absolute(&args.data_dir).map_err(anyhow::Error::from)?;
     refuse_used(&data)?;
-    let (tool, backup_files) = (settings.backup_tool()?, settings.backup_files(false)?);
+    let (tool, backup_files) = (settings.scratch.backup_tool()?, settings.backup_files(false)?);
     refuse_closed(&data, &tool, &settings.scratch.user, "Choose a directory that it can enter")?;
     let (role, database) = login(settings.database.url()).map_err(Stopped::Refused)?;
     let backup = chosen(&tool, args.label.as_deref(), args.to).await?;

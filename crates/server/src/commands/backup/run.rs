@@ -19,7 +19,7 @@ use platform::db::migrate;
 
 /// Makes a backup. Returns whether everything is in it.
 pub async fn run(settings: &BackupSettings, full: bool) -> Result<bool, Stopped> {
-    let tool = settings.backup_tool()?;
+    let tool = settings.scratch.backup_tool()?;
     let client = settings.connect().await?;
     let (store, backup_files) = (settings.store()?, settings.backup_files(true)?);
     let drill = RunningDrill::begin(&client, "backup", TOOL).await?;

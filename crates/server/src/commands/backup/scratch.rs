@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tokio_postgres::Client;
 
-use super::RestoreTarget;
 use super::ownership::closed_to;
 use super::restored_server::{Archiving, RecoveryFault, RestoredServer};
 use super::tool::{BackupTool, StoredBackup};
+use super::{RestoreTarget, ScratchSettings};
 use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
 use crate::commands::setup::accounts::Account;
@@ -149,9 +149,11 @@ pub struct Scratch {
 }
 
 /// Creates the folder of a verification. What an earlier one left is removed. Refuses a folder that none created, one
-/// in which a server runs, and a second verification at the same time.
-pub fn prepare(scratch: &Path, tool: &BackupTool) -> Result<Scratch, Stopped> {
-    let scratch = std::path::absolute(scratch).map_err(anyhow::Error::from)?;
+/// in which a server runs, one that the user of the tool cannot reach, and a second verification at the same time.
+pub fn prepare(settings: &ScratchSettings, tool: &BackupTool) -> Result<Scratch, Stopped> {
+    let fix = "Set TRACEWRIGHT_BACKUP_SCRATCH to a directory that it can enter";
+    refuse_closed(&settings.folder, tool, &settings.user, fix)?;
+    let scratch = std::path::absolute(&settings.folder).map_err(anyhow::Error::from)?;
     let folder = scratch.join(FOLDER);
     if !scratch.exists() {
         give_to_tool(&scratch, tool.account)?;

@@ -14,7 +14,7 @@ use super::drill::{DrillFindings, RunningDrill};
 use super::files::check;
 use super::manifest;
 use super::restored_server::Archiving;
-use super::scratch::{Restore, Restored, prepare, refuse_closed, remove};
+use super::scratch::{Restore, Restored, prepare, remove};
 use super::tool::{BackupTool, StoredBackup, TOOL};
 use super::{BackupSettings, RestoreTarget, login};
 use crate::commands::exit_code::Stopped;
@@ -54,13 +54,11 @@ pub enum FileChoice {
 
 /// Restores a backup and checks it. Returns whether everything is right.
 pub async fn verify(settings: &BackupSettings, choice: &VerifyArgs) -> Result<bool, Stopped> {
-    let (tool, backup_files) = (settings.backup_tool()?, settings.backup_files(false)?);
+    let (tool, backup_files) = (settings.scratch.backup_tool()?, settings.backup_files(false)?);
     let (role, database) = login(settings.database.url()).map_err(Stopped::Refused)?;
     let client = settings.connect().await?;
     let backup = chosen(&tool, choice.label.as_deref(), choice.to).await?;
-    let fix = "Set TRACEWRIGHT_BACKUP_SCRATCH to a directory that it can enter";
-    refuse_closed(&settings.scratch.folder, &tool, &settings.scratch.user, fix)?;
-    let scratch = prepare(&settings.scratch.folder, &tool)?;
+    let scratch = prepare(&settings.scratch, &tool)?;
     let folder = &scratch.folder;
     let drill = RunningDrill::begin(&client, "verify", TOOL).await?;
     let began = Instant::now();

@@ -14,8 +14,8 @@ use tokio_postgres::Client;
 use super::backup::checks::BackupChecks;
 use super::backup::drill::{DrillFindings, RunningDrill};
 use super::backup::restored_server::{Archiving, RestoredServer};
-use super::backup::scratch::{Restore, prepare, refuse_closed, remove};
-use super::backup::tool::{BackupTool, TOOL};
+use super::backup::scratch::{Restore, prepare, remove};
+use super::backup::tool::{BackupTool, StoredBackup, TOOL};
 use super::backup::verify::chosen;
 use super::backup::{RestoreTarget, ScratchSettings, connect, exit_code, login, until_signal};
 use super::exit_code::{NEEDS_STOP, Stopped};
@@ -71,16 +71,17 @@ async fn check(args: &UpgradeArgs) -> Result<bool, Stopped> {
         print_notice("The schema is complete for this binary. Nothing needs to be migrated.");
         return answer(args, &[]);
     }
-    let place = &args.scratch.folder;
-    let fix = "Set TRACEWRIGHT_BACKUP_SCRATCH to a directory that it can enter";
-    refuse_closed(place, &tool, &args.scratch.user, fix)?;
-    let scratch = prepare(place, &tool)?;
+    let backup = match args.on {
+        CopyKind::Schema => None,
+        CopyKind::Backup => Some(chosen(&tool, None, RestoreTarget::End).await?),
+    };
+    let scratch = prepare(&args.scratch, &tool)?;
     let data = scratch.folder.join("data");
     let drill = begin_drill(&client, args.on).await?;
     print_notice(&format!("Trying {} migrations on a copy in {}.", missing.len(), data.display()));
-    let tried = match args.on {
-        CopyKind::Schema => on_schema(&client, &tool, &data, url, (&role, &database)).await,
-        CopyKind::Backup => on_backup(&tool, &data, (&role, &database)).await,
+    let tried = match &backup {
+        None => on_schema(&client, &tool, &data, url, (&role, &database)).await,
+        Some(backup) => on_backup(&tool, backup, &data, (&role, &database)).await,
     };
     let client = if client.is_closed() { connect(url).await? } else { client };
     if let Some(drill) = drill {
@@ -144,16 +145,16 @@ async fn on_schema(
     try_on(copy.connect(role, database).await.context("the copy cannot be reached")?, copy).await
 }
 
-/// Tries the migrations on the newest backup.
+/// Tries the migrations on a backup.
 async fn on_backup(
     tool: &BackupTool,
+    backup: &StoredBackup,
     data: &Path,
     (role, database): (&str, &str),
 ) -> Result<Vec<MigrationRehearsal>, Stopped> {
-    let backup = chosen(tool, None, RestoreTarget::End).await?;
     print_notice(&format!("Restoring {}.", backup.label));
     let (target, archiving) = (RestoreTarget::End, Archiving::Off);
-    let restore = Restore { tool, backup: &backup, target, data, archiving, role, database };
+    let restore = Restore { tool, backup, target, data, archiving, role, database };
     let restored = restore.run().await?;
     try_on(restored.client, restored.server).await
 }

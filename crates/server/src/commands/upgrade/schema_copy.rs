@@ -105,7 +105,9 @@ impl Tools<'_> {
             AdminAccess::Url(_) => None,
         };
         let mut command = self.command("pg_dump", account);
-        command.args(["--schema-only", "--lock-wait-timeout=5s", "--dbname"]).arg(without_password(url));
+        command
+            .args(["--schema-only", "--no-tablespaces", "--lock-wait-timeout=5s", "--dbname"])
+            .arg(without_password(url));
         if let Some(password) = config.get_password() {
             // Arguments of a process can be read by others.
             command.env("PGPASSWORD", String::from_utf8_lossy(password).as_ref());
