@@ -180,6 +180,24 @@ const IDENTITY: &[MeasuredOperation] = &[
             RECORD,
         )
     },
+    MeasuredOperation {
+        aims: &[Aim::Cores(40_000.0)],
+        ..read(
+            ("GET /trace/where-used, a lot in 10 000 units, finished units", "finished_10k"),
+            |sample| format!("/api/trace/where-used?lot_key={}&limit=0&roots_only=true", sample.key),
+            LOT_10K,
+            RECORD,
+        )
+    },
+    MeasuredOperation {
+        aims: &[Aim::Cores(120_000.0)],
+        ..read(
+            ("GET /trace/where-used, a lot in 100 000 units, finished units", "finished_100k"),
+            |sample| format!("/api/trace/where-used?lot_key={}&limit=0&roots_only=true", sample.key),
+            LOT_100K,
+            RECORD,
+        )
+    },
     read(
         ("GET /trace/origin, a finished unit", "origin"),
         |sample| format!("/api/trace/origin?serial_key={}", sample.key),

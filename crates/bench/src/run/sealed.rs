@@ -7,36 +7,37 @@ use tokio_postgres::Client;
 
 use crate::load::ProgressLine;
 
-/// Time without a new position after which the service counts as hanging. The first chunk of a large backlog takes
-/// longest, because the service first collects all of it.
-const HANGING_AFTER: Duration = Duration::from_mins(15);
+/// Time without a newly sealed row after which the service counts as hanging.
+const HANGING_AFTER: Duration = Duration::from_mins(5);
 
-/// Waits until the newest row of the journal has a position. Rows get positions in key order, so all others have one
-/// then. A load writes its journal rows without positions, and a service assigns them when it starts.
+/// Waits until the newest row of the journal has a position, and vacuums the feed. Rows get positions in key order,
+/// so all others have one then. A load writes its journal rows without positions, and a service assigns them when it
+/// starts. Progress is told in keys, because positions leave a gap where an epoch of the feed begins.
 pub async fn wait_until_sealed(client: &Client) -> Result<()> {
-    let newest: Option<i64> = client.query_one("select max(key) from journal.event", &[]).await?.get(0);
-    let Some(newest) = newest else { return Ok(()) };
-    let mut progress = ProgressLine::shown("positions of the journal");
-    let (mut last, mut changed) = (-1, Instant::now());
+    let ends = client.query_one("select min(key), max(key) from journal.event", &[]).await?;
+    let (Some(oldest), Some(newest)) = (ends.get::<_, Option<i64>>(0), ends.get::<_, Option<i64>>(1)) else {
+        return Ok(());
+    };
+    let mut progress = ProgressLine::shown("keys of the journal");
+    let (mut last, mut changed) = (None, Instant::now());
     loop {
-        let state = "select exists (select from journal.feed where event_key = $1),
-            (select coalesce(max(pos), 0) from journal.feed)";
-        let state = client.query_one(state, &[&newest]).await?;
-        if state.get(0) {
+        let sealed: Option<i64> = client.query_one("select max(event_key) from journal.feed", &[]).await?.get(0);
+        let sealed = sealed.unwrap_or(oldest - 1);
+        if sealed >= newest {
             progress.end();
+            // In a plant that has grown, autovacuum has long since done this. Its BRIN index is empty until then.
+            client.batch_execute("vacuum (analyze) journal.feed").await?;
             return Ok(());
         }
-        let position: i64 = state.get(1);
-        if last < 0 {
-            let missing = "select (select count(*) from journal.event) - (select count(*) from journal.feed)";
-            let missing: i64 = client.query_one(missing, &[]).await?.get(0);
-            progress.begin(position, position + missing);
+        match last.replace(sealed) {
+            None => progress.begin(sealed - oldest, newest - oldest),
+            Some(before) if sealed > before => {
+                changed = Instant::now();
+                progress.reached(sealed - oldest);
+            }
+            Some(_) => {}
         }
-        if position > last {
-            (last, changed) = (position, Instant::now());
-            progress.reached(position);
-        }
-        ensure!(changed.elapsed() < HANGING_AFTER, "the service has sealed no row of the journal for 15 minutes");
+        ensure!(changed.elapsed() < HANGING_AFTER, "the service has sealed no row of the journal for 5 minutes");
         tokio::time::sleep(Duration::from_secs(2)).await;
     }
 }
