@@ -183,7 +183,7 @@ const IDENTITY: &[MeasuredOperation] = &[
     MeasuredOperation {
         aims: &[Aim::Cores(40_000.0)],
         ..read(
-            ("GET /trace/where-used, a lot in 10 000 units, finished units", "finished_10k"),
+            ("GET /trace/where-used, a lot in 10 000 units, finished units", "where_used_10k_finished"),
             |sample| format!("/api/trace/where-used?lot_key={}&limit=0&roots_only=true", sample.key),
             LOT_10K,
             RECORD,
@@ -192,7 +192,7 @@ const IDENTITY: &[MeasuredOperation] = &[
     MeasuredOperation {
         aims: &[Aim::Cores(120_000.0)],
         ..read(
-            ("GET /trace/where-used, a lot in 100 000 units, finished units", "finished_100k"),
+            ("GET /trace/where-used, a lot in 100 000 units, finished units", "where_used_100k_finished"),
             |sample| format!("/api/trace/where-used?lot_key={}&limit=0&roots_only=true", sample.key),
             LOT_100K,
             RECORD,
