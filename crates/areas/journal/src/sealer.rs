@@ -121,7 +121,7 @@ impl Sealer {
         let (seen_next, seen_open) = (self.seen.next, self.seen.open.as_slice());
         let start = find_backlog_start().bind(client, &BACKLOG_LOOKED_AT, &seen_next, &seen_open).one().await?;
         let backlog = Backlog { through, above_key: start.unwrap_or_default() };
-        tracing::info!(above_key = backlog.above_key, "the journal has a large backlog, which is sealed in key order");
+        tracing::info!(above_key = backlog.above_key, "the journal is sealed in key order");
         self.seal_backlog(client, backlog, epoch, reserved).await
     }
 
@@ -161,7 +161,7 @@ impl Sealer {
             let Some(span_end) = sealed.span_end else { break };
             backlog.above_key = span_end;
         }
-        tracing::info!(rows, "the large backlog of the journal is sealed");
+        tracing::info!(rows, "the journal was sealed in key order");
         self.complete(client, backlog.through, rows).await
     }
 

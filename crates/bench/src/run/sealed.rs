@@ -25,7 +25,8 @@ pub async fn wait_until_sealed(client: &Client) -> Result<()> {
         let sealed = sealed.unwrap_or(oldest - 1);
         if sealed >= newest {
             progress.end();
-            // In a plant that has grown, autovacuum has long since done this. Its BRIN index is empty until then.
+            // In a plant that has grown, autovacuum has long since done this. Until then the newest part of the BRIN
+            // index is not summarized, and searches read its rows one by one.
             client.batch_execute("vacuum (analyze) journal.feed").await?;
             return Ok(());
         }
