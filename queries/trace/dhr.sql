@@ -142,7 +142,8 @@ where w.batch_key = any (:batch_keys) and w.start <= :at order by w.start, w.key
 
 --! find_materials (): (description?, batch_key?, parent_serial_key?, lot_key?, allocation?, user_key?)
 -- Material without serial numbers that was consumed for batches or for single units, minus the reversals until that
--- moment. `offset 0` as in `find_events`. The type is compared outside, because most movements are consumptions.
+-- moment. `offset 0` as in `find_events`: PostgreSQL expects one percent of all movements for each batch, and would also
+-- join what it found with all movements. The type is compared outside, because most movements are consumptions.
 with asked as (
     select m.key from unnest(:batch_keys::text[]) as b (key)
         cross join lateral (
@@ -162,8 +163,8 @@ select m.key, m.product_key, p.code, p.description, p.lot_tracking, m.refs ->> '
         where r.refs <> '{}' and r.refs @> jsonb_build_object('origin_movement_key', m.key::text) and r.type = 'reversal'
             and r.status = 'completed' and r."end" <= :at), 0) as quantity,
     m.allocation, f.code as position_code, m."end" as at, m.user_key
-from asked join warehouse.movement m on m.key = asked.key join product.product p on p.key = m.product_key
-    join position.position f on f.key = m.position_from
+from asked cross join lateral (select c.* from warehouse.movement c where c.key = asked.key offset 0) m
+    join product.product p on p.key = m.product_key join position.position f on f.key = m.position_from
 where m.status = 'completed' and m.serial_key is null and m."end" <= :at
 order by lower(p.code) collate "C", m."end", m.key;
 

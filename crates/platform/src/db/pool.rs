@@ -34,9 +34,11 @@ pub const SIDE_WRITE_CONNECTIONS: usize = 4;
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
 /// Settings of every connection, except the statement timeout. Waits for locks and idle transactions time out. The cost
 /// of random pages is that of solid-state disks, about the same as sequential ones. Otherwise PostgreSQL would check
-/// foreign keys of small tables by reading the whole table for each row.
+/// foreign keys of small tables by reading the whole table for each row. No statement starts parallel workers: PostgreSQL
+/// expects far more rows for a list of keys than there are, so a worker would be started for a few rows, which takes
+/// longer than reading them, and the processor is needed by other requests.
 const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
-                       -c random_page_cost=1.1";
+                       -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0";
 /// Plan settings for commands. By default PostgreSQL plans a statement with a list of keys at every call, which costs
 /// more than running it. A kept plan must not be one that suits empty tables. Commands find their rows by key, so only
 /// index scans are allowed, also for checks of foreign keys.

@@ -100,19 +100,19 @@ struct Planning {
 const PLANNINGS: [Planning; 3] = [
     Planning {
         name: "write pool",
-        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan; set enable_seqscan = off",
+        settings: "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_generic_plan; set enable_seqscan = off",
         commands: true,
         custom: false,
     },
     Planning {
         name: "read pool, generic plan",
-        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan; set enable_seqscan = on",
+        settings: "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_generic_plan; set enable_seqscan = on",
         commands: false,
         custom: false,
     },
     Planning {
         name: "read pool, custom plan",
-        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_custom_plan; set enable_seqscan = on",
+        settings: "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = on",
         commands: false,
         custom: true,
     },
