@@ -216,10 +216,14 @@ order by p.product_key, p.posted;
 
 --! find_unresolved_consumptions
 -- Consumptions of units that cannot be followed, because they name no link, batch or unit, or one that was deleted.
+-- Most plants have none that names no link, so that is asked first: the units of a walk are not looked up for nothing.
 select m.key, m.serial_key, m.qt_confirmed as quantity
 from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
 where m.type = 'consumption' and m.status = 'completed' and m.serial_key is not null and not m.refs ? 'serial_link_key'
     and m."end" <= :at
+    and (select exists (
+        select from warehouse.movement c
+        where c.type = 'consumption' and c.serial_key is not null and not c.refs ? 'serial_link_key'))
     and not exists (select from production.batch b where b.key = (m.refs ->> 'batch_key')::bigint)
     and not exists (select from serial.serial s where s.key = (m.refs ->> 'parent_serial_key')::bigint)
     and (m.reversed_qt < m.qt_confirmed

@@ -53,7 +53,9 @@ order by m.lot_key, m.posted desc;
 select p.key, p.code, p.description from unnest(:keys::bigint[]) as asked (key) join product.product p on p.key = asked.key;
 
 --! find_order_codes
-select w.key, w.code from unnest(:keys::bigint[]) as asked (key) join production.work_order w on w.key = asked.key;
+-- `offset 0` makes PostgreSQL read each work order by key. For thousands of keys it would read all of them.
+select w.key, w.code from unnest(:keys::bigint[]) as asked (key)
+    cross join lateral (select o.key, o.code from production.work_order o where o.key = asked.key offset 0) w;
 
 --! find_position_codes
 select p.key, p.code from unnest(:keys::text[]) as asked (key) join position.position p on p.key = asked.key;

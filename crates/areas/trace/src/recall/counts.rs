@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use kernel::rules::recall::{Certainty, LinkScope, NodeKind};
 use kernel::wire::number::Amount;
+use rust_decimal::Decimal;
 use rustc_hash::FxHashMap;
 use trace_queries::recall_details::TracedShipment;
 
@@ -17,7 +18,7 @@ use super::walk_result::{WalkItem, WalkResult};
 type PartnerDocument<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
 /// Converts a count to the type of the response.
-fn number(count: usize) -> i64 {
+pub fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
@@ -36,6 +37,7 @@ fn is_finished(item: &WalkItem) -> bool {
 /// locations. `past` is counted only when ended links were followed.
 pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCounts {
     let (facts, items) = (&found.facts, &found.items);
+    let lost: Vec<(i64, Decimal)> = found.lost.iter().map(|lost| (lost.movement_key, lost.quantity)).collect();
     let mut counts = TraceCounts {
         total: number(items.len()),
         starts: number(found.starts.len()),
@@ -47,7 +49,7 @@ pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> T
         past: (scope == LinkScope::Ever).then(|| number(items.iter().filter(|item| item.past).count())),
         ever_total: number(found.ever_total),
         below_certainty: number(found.below_certainty),
-        unresolved: unresolved(found),
+        unresolved: unresolved(&lost),
         ..TraceCounts::default()
     };
     for item in items {
@@ -75,16 +77,17 @@ pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> T
     counts
 }
 
-/// Summarizes the consumptions that could not be followed: their number, their quantity and the first keys.
-fn unresolved(found: &WalkResult) -> Unresolved {
+/// Summarizes the consumptions that could not be followed, each with its quantity: their number, their quantity and the
+/// first keys.
+pub fn unresolved(lost: &[(i64, Decimal)]) -> Unresolved {
     Unresolved {
-        movements: number(found.lost.len()),
-        quantity: Amount::new(found.lost.iter().map(|lost| lost.quantity).sum()),
-        movement_keys: found.lost.iter().take(UNRESOLVED_SHOWN).map(|lost| lost.movement_key.to_string()).collect(),
+        movements: number(lost.len()),
+        quantity: Amount::new(lost.iter().map(|(_, quantity)| quantity).sum()),
+        movement_keys: lost.iter().take(UNRESOLVED_SHOWN).map(|(key, _)| key.to_string()).collect(),
     }
 }
 
-/// Counts items by product, highest count first.
+/// Counts items by product.
 fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<ProductCount> {
     let mut sums: FxHashMap<i64, (i64, i64)> = FxHashMap::default();
     for item in items {
@@ -92,6 +95,11 @@ fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<P
         let sum = sums.entry(product).or_default();
         *sum = (sum.0 + 1, sum.1 + i64::from(is_finished(item)));
     }
+    product_counts(names, sums)
+}
+
+/// Returns the counts by product, highest count first. `sums` has the number of items and of finished units.
+pub fn product_counts(names: &ItemNames, sums: FxHashMap<i64, (i64, i64)>) -> Vec<ProductCount> {
     let row = |(key, (total, finished)): (i64, (i64, i64))| {
         let product_code = names.products.get(&key).map(|product| product.code.clone()).unwrap_or_default();
         ProductCount { product_key: key.to_string(), product_code, total, finished }
@@ -101,12 +109,17 @@ fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<P
     rows
 }
 
-/// Counts items by location, highest count first.
+/// Counts items by location.
 fn by_position(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<PositionCount> {
     let mut sums: BTreeMap<&str, i64> = BTreeMap::new();
     for position in items.iter().filter_map(|item| position_of(facts, item)) {
         *sums.entry(position).or_default() += 1;
     }
+    position_counts(names, sums)
+}
+
+/// Returns the counts by location, highest count first.
+pub fn position_counts(names: &ItemNames, sums: BTreeMap<&str, i64>) -> Vec<PositionCount> {
     let row = |(key, total): (&str, i64)| PositionCount {
         position_key: key.to_owned(),
         position_code: names.positions.get(key).cloned().unwrap_or_default(),
@@ -117,12 +130,17 @@ fn by_position(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<
     rows
 }
 
-/// Counts items by work order, highest count first.
+/// Counts items by work order.
 fn by_order(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<OrderCount> {
     let mut sums: BTreeMap<i64, i64> = BTreeMap::new();
     for order in items.iter().filter_map(|item| order_of(facts, item)) {
         *sums.entry(order).or_default() += 1;
     }
+    order_counts(names, sums)
+}
+
+/// Returns the counts by work order, highest count first.
+pub fn order_counts(names: &ItemNames, sums: BTreeMap<i64, i64>) -> Vec<OrderCount> {
     let row = |(key, total): (i64, i64)| OrderCount {
         work_order_key: key.to_string(),
         wo_code: names.orders.get(&key).cloned().unwrap_or_default(),
@@ -160,7 +178,12 @@ fn by_partner(names: &ItemNames, items: &[WalkItem]) -> Vec<PartnerCount> {
         document: owned(document),
         total,
     };
-    let mut rows: Vec<PartnerCount> = sums.into_iter().map(row).collect();
-    rows.sort_by(|one, two| two.total.cmp(&one.total).then_with(|| one.partner_code.cmp(&two.partner_code)));
+    partner_counts(sums.into_iter().map(row).collect())
+}
+
+/// Sorts counts by partner and document, highest count first.
+pub fn partner_counts(mut rows: Vec<PartnerCount>) -> Vec<PartnerCount> {
+    let name = |row: &PartnerCount| (row.partner_code.clone(), row.partner_name.clone(), row.document.clone());
+    rows.sort_by(|one, two| two.total.cmp(&one.total).then_with(|| name(one).cmp(&name(two))));
     rows
 }

@@ -1,5 +1,7 @@
 //! Codes, names and shipments that a response shows with its items, read for many items at once.
 
+use std::collections::BTreeMap;
+
 use deadpool_postgres::Object;
 use kernel::rules::recall::NodeKind;
 use kernel::rules::unit::UnitState;
@@ -62,9 +64,34 @@ pub fn position_of<'a>(facts: &'a WalkFacts, item: &WalkItem) -> Option<&'a str>
 impl ItemNames {
     /// Reads only the names of products, which is all that sorting needs.
     pub async fn of_products(client: &Object, facts: &WalkFacts, items: &[WalkItem]) -> Result<Self, Problem> {
-        let keys = distinct(items.iter().filter_map(|item| facts.product_of(item.node)));
-        let rows = find_product_names().bind(client, &keys).all().await?;
+        Self::of_product_keys(client, items.iter().filter_map(|item| facts.product_of(item.node))).await
+    }
+
+    /// Reads only the names of these products.
+    pub async fn of_product_keys(client: &Object, keys: impl Iterator<Item = i64>) -> Result<Self, Problem> {
+        let rows = find_product_names().bind(client, &distinct(keys)).all().await?;
         Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
+    }
+
+    /// Reads the codes of products, work orders and locations by which items were counted.
+    pub async fn of_keys<P, O>(
+        client: &Object,
+        products: &FxHashMap<i64, P>,
+        orders: &BTreeMap<i64, O>,
+        positions: &BTreeMap<&str, O>,
+    ) -> Result<Self, Problem> {
+        let mut names = Self::of_product_keys(client, products.keys().copied()).await?;
+        names.read_codes(client, &distinct(orders.keys().copied()), &distinct(positions.keys().copied())).await?;
+        Ok(names)
+    }
+
+    /// Reads the codes of work orders and locations.
+    async fn read_codes(&mut self, client: &Object, orders: &[i64], positions: &[&str]) -> Result<(), Problem> {
+        let rows = find_order_codes().bind(client, &orders).all().await?;
+        self.orders = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        let rows = find_position_codes().bind(client, &positions).all().await?;
+        self.positions = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        Ok(())
     }
 
     /// Reads what counts are grouped by: products, work orders, locations and shipments.
@@ -76,11 +103,8 @@ impl ItemNames {
     ) -> Result<Self, Problem> {
         let mut names = Self::of_products(client, facts, items).await?;
         let orders = distinct(items.iter().filter_map(|item| order_of(facts, item)));
-        let rows = find_order_codes().bind(client, &orders).all().await?;
-        names.orders = rows.into_iter().map(|row| (row.key, row.code)).collect();
         let positions = distinct(items.iter().filter_map(|item| position_of(facts, item)));
-        let rows = find_position_codes().bind(client, &positions).all().await?;
-        names.positions = rows.into_iter().map(|row| (row.key, row.code)).collect();
+        names.read_codes(client, &orders, &positions).await?;
         let is_shipped = |key: &i64| facts.units.get(key).is_some_and(|unit| unit.state == UnitState::Shipped);
         let shipped = distinct(items.iter().filter_map(|item| item.root).filter(is_shipped));
         if !shipped.is_empty() {

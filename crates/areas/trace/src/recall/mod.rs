@@ -1,5 +1,7 @@
 //! Genealogy: where a component, lot or delivery is used, what a unit is made of, and what must be recalled.
 
+mod climb;
+mod climb_counts;
 mod counts;
 mod export_file;
 mod hold_recalled;

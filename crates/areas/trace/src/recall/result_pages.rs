@@ -15,6 +15,7 @@ use trace_queries::recall_details::{
     FindReceiptDetails, FindReceiptsReached, find_receipt_details, find_receipts_reached,
 };
 
+use super::climb_counts::count_by_climb;
 use super::counts::count_items;
 use super::export_file::export;
 use super::input::{ResultFormat, ResultQuery, WalkOptions};
@@ -93,6 +94,20 @@ async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, 
     let client = snapshot.client();
     let moment = resolve_moment(now, request.options.as_of)?;
     let limit = request.limit();
+    if limit == 0
+        && let Some(found) = count_by_climb(client, &app.clock, moment, &request.question, &request.options).await?
+    {
+        let result = TraceResult {
+            counts: Some(found.counts),
+            query: request.shown(),
+            as_of: Timestamp(moment.shown),
+            truncated: false,
+            starts: found.starts,
+            items: Vec::new(),
+            next_cursor: None,
+        };
+        return Ok((result, ReceiptHistory::default()));
+    }
     // A recall also shows its starts, in the order of their codes.
     let with_codes = limit > 0 || matches!(request.question, Question::Recall(_));
     let options = WalkOptions { with_codes, ..request.options.clone() };

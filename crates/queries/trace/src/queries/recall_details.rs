@@ -990,7 +990,7 @@ impl FindProductNamesStmt {
 pub struct FindOrderCodesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_order_codes() -> FindOrderCodesStmt {
     FindOrderCodesStmt(
-        "select w.key, w.code from unnest($1::bigint[]) as asked (key) join production.work_order w on w.key = asked.key",
+        "select w.key, w.code from unnest($1::bigint[]) as asked (key) cross join lateral (select o.key, o.code from production.work_order o where o.key = asked.key offset 0) w",
         None,
     )
 }

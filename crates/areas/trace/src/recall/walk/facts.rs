@@ -41,7 +41,7 @@ impl WalkMoment {
 }
 
 /// Returns a time after every stored time.
-fn end_of_time() -> DateTime<Utc> {
+pub fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 

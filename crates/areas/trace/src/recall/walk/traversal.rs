@@ -54,9 +54,30 @@ pub struct Walk<'a> {
     read: FxHashSet<TraceNode>,
     /// Nodes that were reached for the first time and are expanded next.
     next: Vec<TraceNode>,
+    time: WalkTime<'a>,
+}
+
+/// The time that a walk may take, by the clock of the service.
+#[derive(Debug)]
+pub struct WalkTime<'a> {
     clock: &'a Clock,
     /// Time at which the walk is stopped and refused.
     until: DateTime<Utc>,
+}
+
+impl<'a> WalkTime<'a> {
+    /// Begins the time of a walk now.
+    pub fn begin(clock: &'a Clock) -> Self {
+        Self { clock, until: clock.now() + WALK_WITHIN }
+    }
+
+    /// Refuses a walk that takes too long.
+    pub fn check(&self) -> Result<(), Problem> {
+        if self.clock.now() <= self.until {
+            return Ok(());
+        }
+        Err(Problem::from(TraceRefusal::TraceTimeout).with("retry_after", RETRY_SECONDS).retry_after(RETRY_SECONDS))
+    }
 }
 
 impl<'a> Walk<'a> {
@@ -75,8 +96,7 @@ impl<'a> Walk<'a> {
             stretches: FxHashMap::default(),
             read: FxHashSet::default(),
             next: Vec::new(),
-            clock,
-            until: clock.now() + WALK_WITHIN,
+            time: WalkTime::begin(clock),
         }
     }
 
@@ -95,11 +115,7 @@ impl<'a> Walk<'a> {
         frontier.dedup();
         let mut depth = 0;
         while !frontier.is_empty() && depth_max.is_none_or(|max| depth <= max) {
-            if self.clock.now() > self.until {
-                return Err(Problem::from(TraceRefusal::TraceTimeout)
-                    .with("retry_after", RETRY_SECONDS)
-                    .retry_after(RETRY_SECONDS));
-            }
+            self.time.check()?;
             match self.direction {
                 Direction::Forward => self.step_forward(&frontier).await?,
                 Direction::Backward => self.step_backward(&frontier).await?,
