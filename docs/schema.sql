@@ -503,6 +503,27 @@ begin
     raise exception 'a confirmed link never changes, it ends';
 end $$;
 
+CREATE FUNCTION warehouse.add_to_stock_ages() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into warehouse.stock_age_total as t (day_key, product_key, site_key, age, quantity, rows, expired, expired_rows,
+        expiring, expiring_rows)
+    select d.key, c.product_key, c.site_key, coalesce(width_bucket(c.arrived, d.edges), cardinality(d.edges)) as age,
+        sum(c.quantity), sum(c.rows),
+        coalesce(sum(c.quantity) filter (where c.expires < d.today), 0),
+        coalesce(sum(c.rows) filter (where c.expires < d.today), 0),
+        coalesce(sum(c.quantity) filter (where c.expires between d.today and d.soon), 0),
+        coalesce(sum(c.rows) filter (where c.expires between d.today and d.soon), 0)
+    from folded c cross join warehouse.stock_age_day d
+    group by d.key, c.product_key, c.site_key, 4
+    on conflict (day_key, product_key, site_key, age) do update
+        set quantity = t.quantity + excluded.quantity, rows = t.rows + excluded.rows,
+            expired = t.expired + excluded.expired, expired_rows = t.expired_rows + excluded.expired_rows,
+            expiring = t.expiring + excluded.expiring, expiring_rows = t.expiring_rows + excluded.expiring_rows;
+    return null;
+end $$;
+
 CREATE FUNCTION warehouse.copy_to_stock() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -514,13 +535,38 @@ begin
             where u.key = new.serial_key for share;
         end if;
         if coalesce(new.lot_key, new.unit_lot_key) is not null then
-            select lower(l.code) into new.lot_sort from serial.lot l
-            where l.key = coalesce(new.lot_key, new.unit_lot_key) for key share;
+            select lower(l.code), l.expires into new.lot_sort, new.expires from serial.lot l
+            where l.key = coalesce(new.lot_key, new.unit_lot_key) for share;
+        end if;
+        if new.movement_key is null then
+            new.arrived := null;
+        elsif new.arrived is null then
+            select m."end" into new.arrived from warehouse.movement m where m.key = new.movement_key;
         end if;
     end if;
     select p.site_key, position.sort_text(p.codes) into new.site_key, new.place_sort from position.position p
     where p.key = new.position_key for key share;
     return new;
+end $$;
+
+CREATE PROCEDURE warehouse.fill_stock_arrivals()
+    LANGUAGE plpgsql
+    AS $$
+declare
+    portion bigint[];
+    last bigint := 0;
+begin
+    loop
+        portion := array (select s.key from warehouse.stock s where s.key > last order by s.key limit 1000);
+        exit when portion = '{}';
+        perform from warehouse.stock s where s.key = any (portion) order by s.key for no key update;
+        update warehouse.stock s set arrived = m."end", expires = l.expires
+        from warehouse.stock k left join warehouse.movement m on m.key = k.movement_key
+            left join serial.lot l on l.key = coalesce(k.lot_key, k.unit_lot_key)
+        where k.key = any (portion) and s.key = k.key and (s.arrived, s.expires) is distinct from (m."end", l.expires);
+        last := portion[cardinality(portion)];
+        commit;
+    end loop;
 end $$;
 
 CREATE PROCEDURE warehouse.fill_stock_copies()
@@ -554,13 +600,34 @@ begin
     end loop;
 end $$;
 
+CREATE FUNCTION warehouse.find_arrival() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    new.arrived := null;
+    if new.movement_key is not null then
+        select m."end" into new.arrived from warehouse.movement m where m.key = new.movement_key;
+    end if;
+    return new;
+end $$;
+
+CREATE FUNCTION warehouse.find_late_arrival() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update warehouse.stock s set arrived = m."end" from warehouse.movement m
+    where s.key = new.key and m.key = s.movement_key and s.arrived is distinct from m."end";
+    return null;
+end $$;
+
 CREATE FUNCTION warehouse.follow_lot() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
     perform from warehouse.stock s where s.lot_key = new.key or s.unit_lot_key = new.key order by s.key
     for no key update;
-    update warehouse.stock s set lot_sort = lower(new.code) where s.lot_key = new.key or s.unit_lot_key = new.key;
+    update warehouse.stock s set lot_sort = lower(new.code), expires = new.expires
+    where s.lot_key = new.key or s.unit_lot_key = new.key;
     return null;
 end $$;
 
@@ -595,9 +662,10 @@ CREATE FUNCTION warehouse.follow_unit() RETURNS trigger
     AS $$
 begin
     if old.lot_key is distinct from new.lot_key then
-        perform from serial.lot l where l.key = new.lot_key for key share;
+        perform from serial.lot l where l.key = new.lot_key for share;
         update warehouse.stock s set unit_sort = lower(new.code), unit_lot_key = new.lot_key,
-            lot_sort = (select lower(l.code) from serial.lot l where l.key = new.lot_key)
+            lot_sort = (select lower(l.code) from serial.lot l where l.key = new.lot_key),
+            expires = (select l.expires from serial.lot l where l.key = new.lot_key)
         where s.serial_key = new.key;
     else
         update warehouse.stock s set unit_sort = lower(new.code) where s.serial_key = new.key;
@@ -632,9 +700,10 @@ CREATE FUNCTION warehouse.note_stock_added() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
-    select a.site_key, a.product_key, sum(a.quantity), count(*) from after a where a.site_key is not null
-    group by a.site_key, a.product_key;
+    insert into warehouse.stock_total_change (site_key, product_key, arrived, expires, quantity, rows)
+    select a.site_key, a.product_key, a.arrived, a.expires, sum(a.quantity), count(*) from after a
+    where a.site_key is not null
+    group by a.site_key, a.product_key, a.arrived, a.expires;
     return null;
 end $$;
 
@@ -642,14 +711,14 @@ CREATE FUNCTION warehouse.note_stock_changed() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
-    select c.site_key, c.product_key, sum(c.quantity), sum(c.rows) from (
-        select a.site_key, a.product_key, a.quantity, 1 as rows from after a
+    insert into warehouse.stock_total_change (site_key, product_key, arrived, expires, quantity, rows)
+    select c.site_key, c.product_key, c.arrived, c.expires, sum(c.quantity), sum(c.rows) from (
+        select a.site_key, a.product_key, a.arrived, a.expires, a.quantity, 1 as rows from after a
         union all
-        select b.site_key, b.product_key, -b.quantity, -1 from before b
+        select b.site_key, b.product_key, b.arrived, b.expires, -b.quantity, -1 from before b
     ) c
     where c.site_key is not null
-    group by c.site_key, c.product_key having sum(c.quantity) <> 0 or sum(c.rows) <> 0;
+    group by c.site_key, c.product_key, c.arrived, c.expires having sum(c.quantity) <> 0 or sum(c.rows) <> 0;
     return null;
 end $$;
 
@@ -657,9 +726,10 @@ CREATE FUNCTION warehouse.note_stock_removed() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-    insert into warehouse.stock_total_change (site_key, product_key, quantity, rows)
-    select b.site_key, b.product_key, -sum(b.quantity), -count(*) from before b where b.site_key is not null
-    group by b.site_key, b.product_key;
+    insert into warehouse.stock_total_change (site_key, product_key, arrived, expires, quantity, rows)
+    select b.site_key, b.product_key, b.arrived, b.expires, -sum(b.quantity), -count(*) from before b
+    where b.site_key is not null
+    group by b.site_key, b.product_key, b.arrived, b.expires;
     return null;
 end $$;
 
@@ -2067,11 +2137,46 @@ CREATE TABLE warehouse.stock (
     unit_sort text COLLATE pg_catalog."C",
     lot_sort text COLLATE pg_catalog."C",
     unit_lot_key bigint,
+    arrived timestamp with time zone,
+    expires date,
     CONSTRAINT stock_lot_check CHECK (((lot_key IS NULL) OR (quantity > (0)::numeric))),
     CONSTRAINT stock_position_check CHECK (((NOT position_deleted) AND (position_key <> ALL (ARRAY['OUT'::text, 'NULL'::text])))),
     CONSTRAINT stock_quantity_check CHECK ((quantity <> (0)::numeric)),
     CONSTRAINT stock_serial_check CHECK (((serial_key IS NULL) OR ((quantity = (1)::numeric) AND (lot_key IS NULL))))
 );
+
+CREATE TABLE warehouse.stock_age_day (
+    key bigint NOT NULL,
+    today date NOT NULL,
+    soon date NOT NULL,
+    edges timestamp with time zone[] NOT NULL
+);
+
+COMMENT ON TABLE warehouse.stock_age_day IS 'Days for which stock_age_total is kept: today, and near midnight also the next or the previous day. One for each time zone in use.';
+
+ALTER TABLE warehouse.stock_age_day ALTER COLUMN key ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME warehouse.stock_age_day_key_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE warehouse.stock_age_total (
+    day_key bigint NOT NULL,
+    product_key bigint NOT NULL,
+    site_key text NOT NULL,
+    age integer NOT NULL,
+    quantity numeric NOT NULL,
+    rows bigint NOT NULL,
+    expired numeric NOT NULL,
+    expired_rows bigint NOT NULL,
+    expiring numeric NOT NULL,
+    expiring_rows bigint NOT NULL
+);
+
+COMMENT ON TABLE warehouse.stock_age_total IS 'Stock of a product at a site by its age on a day, without the changes in stock_total_change. Groups without stock may remain, with 0 rows.';
 
 CREATE TABLE warehouse.stock_total (
     site_key text NOT NULL,
@@ -2087,7 +2192,9 @@ CREATE TABLE warehouse.stock_total_change (
     site_key text NOT NULL,
     product_key bigint NOT NULL,
     quantity numeric NOT NULL,
-    rows bigint NOT NULL
+    rows bigint NOT NULL,
+    arrived timestamp with time zone,
+    expires date
 )
 WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='5000');
 
@@ -2380,6 +2487,15 @@ ALTER TABLE ONLY warehouse.movement
 
 ALTER TABLE ONLY warehouse.pair
     ADD CONSTRAINT pair_pk PRIMARY KEY (product_key, position_key);
+
+ALTER TABLE ONLY warehouse.stock_age_day
+    ADD CONSTRAINT stock_age_day_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY warehouse.stock_age_day
+    ADD CONSTRAINT stock_age_day_unique UNIQUE (today, soon, edges);
+
+ALTER TABLE ONLY warehouse.stock_age_total
+    ADD CONSTRAINT stock_age_total_pk PRIMARY KEY (day_key, product_key, site_key, age);
 
 ALTER TABLE ONLY warehouse.stock
     ADD CONSTRAINT stock_pk PRIMARY KEY (key);
@@ -3356,6 +3472,10 @@ COMMENT ON INDEX warehouse.stock_product_key_idx IS 'foreign key; GET /inventory
 
 CREATE UNIQUE INDEX stock_serial_unique ON warehouse.stock USING btree (serial_key) WHERE (serial_key IS NOT NULL);
 
+CREATE INDEX stock_total_change_product_key_idx ON warehouse.stock_total_change USING btree (product_key);
+
+COMMENT ON INDEX warehouse.stock_total_change_product_key_idx IS 'GET /report/stock-age: changes of a product that are not in its totals yet';
+
 CREATE INDEX stock_unit_lot_key_idx ON warehouse.stock USING btree (unit_lot_key) WHERE (unit_lot_key IS NOT NULL);
 
 COMMENT ON INDEX warehouse.stock_unit_lot_key_idx IS 'GET /lot, GET /inventory by lot: units in stock that belong to a lot';
@@ -3416,7 +3536,7 @@ CREATE TRIGGER link_end_is_noted_on_insert AFTER INSERT ON serial.link FOR EACH 
 
 CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND ((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.ended_by IS DISTINCT FROM new.ended_by)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.disposition IS DISTINCT FROM new.disposition))) OR (old.replaced_by_link_key <> COALESCE(new.replaced_by_link_key, (0)::bigint)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
 
-CREATE TRIGGER stock_follows_lot AFTER UPDATE OF code ON serial.lot FOR EACH ROW WHEN ((old.code <> new.code)) EXECUTE FUNCTION warehouse.follow_lot();
+CREATE TRIGGER stock_follows_lot AFTER UPDATE OF code, expires ON serial.lot FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.expires IS DISTINCT FROM new.expires))) EXECUTE FUNCTION warehouse.follow_lot();
 
 CREATE TRIGGER stock_follows_unit AFTER UPDATE OF code, lot_key ON serial.serial FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.lot_key IS DISTINCT FROM new.lot_key))) EXECUTE FUNCTION warehouse.follow_unit();
 
@@ -3425,6 +3545,12 @@ CREATE TRIGGER value_is_noted AFTER INSERT ON serial.value REFERENCING NEW TABLE
 CREATE TRIGGER movement_never_changes BEFORE UPDATE ON warehouse.movement FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (((((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.type IS DISTINCT FROM new.type)) OR (old.product_key IS DISTINCT FROM new.product_key)) OR (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.lot_key IS DISTINCT FROM new.lot_key)) OR (old.container_key IS DISTINCT FROM new.container_key)) OR (old.position_from IS DISTINCT FROM new.position_from)) OR (old.position_to IS DISTINCT FROM new.position_to)) OR (old.qt_planned IS DISTINCT FROM new.qt_planned)) OR (old.qt_original IS DISTINCT FROM new.qt_original)) OR (old.qt_confirmed IS DISTINCT FROM new.qt_confirmed)) OR (old.created IS DISTINCT FROM new.created)) OR (old.start IS DISTINCT FROM new.start)) OR (old."end" IS DISTINCT FROM new."end")) OR (old.user_key IS DISTINCT FROM new.user_key)) OR (old.split_from_key IS DISTINCT FROM new.split_from_key)) OR (old.posted IS DISTINCT FROM new.posted)))) EXECUTE FUNCTION warehouse.refuse_movement_change();
 
 CREATE TRIGGER movement_never_goes BEFORE DELETE ON warehouse.movement FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION warehouse.refuse_movement_deletion();
+
+CREATE TRIGGER stock_ages_of_fold AFTER DELETE ON warehouse.stock_total_change REFERENCING OLD TABLE AS folded FOR EACH STATEMENT EXECUTE FUNCTION warehouse.add_to_stock_ages();
+
+CREATE TRIGGER stock_arrives BEFORE UPDATE OF movement_key ON warehouse.stock FOR EACH ROW WHEN (((old.movement_key IS DISTINCT FROM new.movement_key) AND ((new.movement_key IS NULL) OR (new.arrived IS NULL) OR (new.arrived = old.arrived)))) EXECUTE FUNCTION warehouse.find_arrival();
+
+CREATE CONSTRAINT TRIGGER stock_arrives_late AFTER INSERT OR UPDATE OF movement_key ON warehouse.stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.movement_key IS NOT NULL) AND (new.arrived IS NULL))) EXECUTE FUNCTION warehouse.find_late_arrival();
 
 CREATE TRIGGER stock_copies BEFORE INSERT ON warehouse.stock FOR EACH ROW EXECUTE FUNCTION warehouse.copy_to_stock();
 

@@ -114,9 +114,10 @@ select count(*) as checked,
         select s.position_key from warehouse.stock s join product.product g on g.key = s.product_key
             join position.position p on p.key = s.position_key left join serial.serial u on u.key = s.serial_key
             left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
-        where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key)
+            left join warehouse.movement m on m.key = s.movement_key
+        where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key, s.arrived, s.expires)
                 is distinct from (p.site_key, lower(g.code) collate "C", position.sort_text(p.codes) collate "C",
-                    lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
+                    lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key, m."end", l.expires)
             and (:product_key::bigint is null or s.product_key = :product_key)
             and (:position_key::text is null or s.position_key = :position_key)
         union
@@ -132,6 +133,35 @@ select count(*) as checked,
                     and (:position_key::text is null or exists (
                         select from position.position r where r.key = :position_key and r.parent_position_key is null))
                 group by k.site_key, k.product_key having sum(k.quantity) <> 0 or sum(k.rows) <> 0
+            ) wrong on wrong.site_key = root.site_key
+        where root.parent_position_key is null and (:position_key::text is null or root.key = :position_key)
+        union
+        select root.key from position.position root join (
+                select k.site_key from (
+                    select d.key as day_key, p.site_key, p.product_key,
+                        coalesce(width_bucket(p.arrived, d.edges), cardinality(d.edges)) as age, p.quantity, p.rows,
+                        case when p.expires < d.today then p.quantity else 0 end as expired,
+                        case when p.expires < d.today then p.rows else 0 end as expired_rows,
+                        case when p.expires between d.today and d.soon then p.quantity else 0 end as expiring,
+                        case when p.expires between d.today and d.soon then p.rows else 0 end as expiring_rows
+                    from warehouse.stock_age_day d cross join (
+                        select s.site_key, s.product_key, s.arrived, s.expires, s.quantity, 1 as rows from warehouse.stock s
+                        where s.site_key is not null
+                        union all
+                        select c.site_key, c.product_key, c.arrived, c.expires, -c.quantity, -c.rows
+                        from warehouse.stock_total_change c
+                    ) p
+                    union all
+                    select t.day_key, t.site_key, t.product_key, t.age, -t.quantity, -t.rows, -t.expired, -t.expired_rows,
+                        -t.expiring, -t.expiring_rows
+                    from warehouse.stock_age_total t
+                ) k
+                where (:product_key::bigint is null or k.product_key = :product_key)
+                    and (:position_key::text is null or exists (
+                        select from position.position r where r.key = :position_key and r.parent_position_key is null))
+                group by k.day_key, k.site_key, k.product_key, k.age
+                having sum(k.quantity) <> 0 or sum(k.rows) <> 0 or sum(k.expired) <> 0
+                    or sum(k.expired_rows) <> 0 or sum(k.expiring) <> 0 or sum(k.expiring_rows) <> 0
             ) wrong on wrong.site_key = root.site_key
         where root.parent_position_key is null and (:position_key::text is null or root.key = :position_key)
         order by key) as stale_positions

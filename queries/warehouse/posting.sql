@@ -93,10 +93,11 @@ where c.key in ('mandatory_reason_for_movement_types', 'default_production_posit
 -- movements.
 select pairs, stock, keys from warehouse.lock_stock(:products, :positions, :lots, :key_count);
 
---! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], added_serials[?], added_lots[?], added_movements[?])
+--! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], changed_arrivals[?], moved_arrivals[?], added_serials[?], added_lots[?], added_movements[?], added_arrivals[?])
 -- Writes completed movements and the resulting stock rows. The caller has locked the pairs. Stock rows are `gone`
 -- (quantity 0), `left` (the unit left stock), `changed` (another quantity), `moved` (the unit is at another location)
--- or `added`. The caller compares the numbers of written rows with its plan, so that books that differ from the plan
+-- or `added`. The arrival of stock is stated for a movement of this statement, which the triggers of stock cannot read
+-- yet. Without one, they read it from the movement. The caller compares the numbers of written rows with its plan, so that books that differ from the plan
 -- are noticed.
 with gone as (
     delete from warehouse.stock where key = any (:gone_keys) returning key
@@ -104,21 +105,24 @@ with gone as (
     delete from warehouse.stock where serial_key = any (:left_serials) returning key
 ), changed as (
     update warehouse.stock s
-    set quantity = c.quantity, movement_key = coalesce(c.movement_key, s.movement_key), rev = s.rev + 1
-    from unnest(:changed_keys::bigint[], :changed_quantities::numeric[], :changed_movements::bigint[])
-        as c (key, quantity, movement_key)
+    set quantity = c.quantity, movement_key = coalesce(c.movement_key, s.movement_key),
+        arrived = coalesce(c.arrived, s.arrived), rev = s.rev + 1
+    from unnest(:changed_keys::bigint[], :changed_quantities::numeric[], :changed_movements::bigint[],
+        :changed_arrivals::timestamptz[]) as c (key, quantity, movement_key, arrived)
     where s.key = c.key returning s.key
 ), moved as (
-    update warehouse.stock s set position_key = m.position_key, movement_key = m.movement_key, rev = s.rev + 1
-    from unnest(:moved_serials::bigint[], :moved_positions::text[], :moved_movements::bigint[])
-        as m (serial_key, position_key, movement_key)
+    update warehouse.stock s
+    set position_key = m.position_key, movement_key = m.movement_key, arrived = coalesce(m.arrived, s.arrived),
+        rev = s.rev + 1
+    from unnest(:moved_serials::bigint[], :moved_positions::text[], :moved_movements::bigint[],
+        :moved_arrivals::timestamptz[]) as m (serial_key, position_key, movement_key, arrived)
     where s.serial_key = m.serial_key returning s.key
 ), added as (
-    insert into warehouse.stock (product_key, position_key, serial_key, lot_key, quantity, movement_key)
-    select a.product_key, a.position_key, a.serial_key, a.lot_key, a.quantity, a.movement_key
+    insert into warehouse.stock (product_key, position_key, serial_key, lot_key, quantity, movement_key, arrived)
+    select a.product_key, a.position_key, a.serial_key, a.lot_key, a.quantity, a.movement_key, a.arrived
     from unnest(:added_products::bigint[], :added_positions::text[], :added_serials::bigint[], :added_lots::bigint[],
-        :added_quantities::numeric[], :added_movements::bigint[])
-        as a (product_key, position_key, serial_key, lot_key, quantity, movement_key)
+        :added_quantities::numeric[], :added_movements::bigint[], :added_arrivals::timestamptz[])
+        as a (product_key, position_key, serial_key, lot_key, quantity, movement_key, arrived)
     returning key
 ), written as (
     insert into warehouse.movement (key, type, status, product_key, serial_key, lot_key, position_from, position_to,

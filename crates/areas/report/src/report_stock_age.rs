@@ -2,16 +2,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use chrono::Days;
-use kernel::rules::report::{EXPIRING_DAYS, StockAge};
+use kernel::rules::report::{StockAge, StockAgeDay};
 use kernel::wire::number::Amount;
 use report_queries::client::Params as _;
-use report_queries::stock::{SumStockAges, SumStockAgesParams, sum_stock_ages};
+use report_queries::stock::{
+    AgedStock, SumKeptStockAgesParams, SumStockAgesParams, find_kept_day, sum_kept_stock_ages, sum_stock_ages,
+};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::input::ReportQuery;
+use super::input::{ReportQuery, ReportScope};
 use super::refusals::ReportRefusal;
 use super::report_response::{ROWS_WANTED, Report, WantsCsv, begin, refuse_many};
 use platform::api::{Params, Problem};
@@ -90,17 +91,7 @@ pub async fn report_stock_age(
     csv: WantsCsv,
 ) -> Result<Response, Problem> {
     let report_scope = query.resolve(&app)?;
-    let params = SumStockAgesParams {
-        edges: StockAge::edges(report_scope.today, app.settings.time_zone),
-        today: report_scope.today,
-        soon: report_scope.today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(report_scope.today),
-        site_key: report_scope.site.clone(),
-        product_keys: report_scope.products.clone(),
-        wanted: ROWS_WANTED,
-    };
-    let transaction = begin(&app).await?;
-    let found = sum_stock_ages().params(transaction.client(), &params).all().await?;
-    drop(transaction);
+    let found = read_ages(&app, &report_scope).await?;
     refuse_many(&found)?;
     let totals = sums(&found);
     let rows = found.into_iter().map(|row| StockAgeRow {
@@ -113,10 +104,25 @@ pub async fn report_stock_age(
     report_scope.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
 }
 
+/// Reads the sums of products by age group, from kept totals if the service has prepared the day, otherwise from all stock
+/// rows.
+async fn read_ages(app: &App, report_scope: &ReportScope) -> Result<Vec<AgedStock>, Problem> {
+    let StockAgeDay { today, soon, edges } = StockAgeDay::of(report_scope.today, app.settings.time_zone);
+    let (site_key, product_keys, wanted) = (report_scope.site.clone(), report_scope.products.clone(), ROWS_WANTED);
+    let transaction = begin(app).await?;
+    let client = transaction.client();
+    let Some(day_key) = find_kept_day().bind(client, &today, &soon, &edges).opt().await? else {
+        let params = SumStockAgesParams { edges, today, soon, site_key, product_keys, wanted };
+        return Ok(sum_stock_ages().params(client, &params).all().await?);
+    };
+    let params = SumKeptStockAgesParams { day_key, site_key, edges, today, soon, product_keys, wanted };
+    Ok(sum_kept_stock_ages().params(client, &params).all().await?)
+}
+
 /// Adds up rows.
-fn sums(rows: &[SumStockAges]) -> StockAgeTotals {
-    let amount = |of: fn(&SumStockAges) -> Decimal| Amount::new(rows.iter().map(of).sum());
-    let count = |of: fn(&SumStockAges) -> i64| rows.iter().map(of).sum();
+fn sums(rows: &[AgedStock]) -> StockAgeTotals {
+    let amount = |of: fn(&AgedStock) -> Decimal| Amount::new(rows.iter().map(of).sum());
+    let count = |of: fn(&AgedStock) -> i64| rows.iter().map(of).sum();
     StockAgeTotals {
         quantity: amount(|row| row.quantity),
         rows: count(|row| row.rows),

@@ -21,7 +21,7 @@ mod refusals;
 
 use refusals::WarehouseRefusal;
 
-pub use inventory::{fold_stock_totals, keep_stock_totals};
+pub use inventory::{fold_stock_totals, keep_stock_totals, prepare_stock_ages};
 
 use platform::api::{Area, Conflict};
 

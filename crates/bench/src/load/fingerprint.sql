@@ -32,7 +32,7 @@ with unit as (
     from warehouse.movement m join product.product p on p.key = m.product_key
         left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key
     union all
-    select 'stock', concat_ws(' ', p.code, k.position_key, s.code, k.quantity)
+    select 'stock', concat_ws(' ', p.code, k.position_key, s.code, k.quantity, k.arrived, k.expires)
     from warehouse.stock k join product.product p on p.key = k.product_key left join serial.serial s on s.key = k.serial_key
     union all
     select 'event', concat_ws(' ', e.event_type, e.event_group, e.at, e.description, p.code, s.code)

@@ -31,7 +31,7 @@ const MOVEMENTS: &str = "warehouse.movement (key, type, status, product_key, ser
     position_to, qt_planned, qt_original, qt_confirmed, created, created_by, start, \"end\", user_key, posted, allocation,
     refs)";
 /// Table and columns of stock.
-const STOCK: &str = "warehouse.stock (product_key, position_key, serial_key, quantity, movement_key)";
+const STOCK: &str = "warehouse.stock (product_key, position_key, serial_key, quantity, movement_key, arrived)";
 /// Receives each material into one bin and updates its stock.
 const MATERIALS: &str = "with given as (
         select product_key, nextval('platform.key_sequence') as key from unnest($1::bigint[]) as product_key),
@@ -41,10 +41,11 @@ const MATERIALS: &str = "with given as (
         select key, 'receipt', 'completed', product_key, 'OUT', $2, $3::bigint, $3::bigint, $3::bigint,
             to_timestamp($4::bigint), $5, to_timestamp($4::bigint), to_timestamp($4::bigint), $5, key, 'declared'
         from given)
-    insert into warehouse.stock as lies (product_key, position_key, quantity, movement_key)
-    select product_key, $2, $3::bigint, key from given
+    insert into warehouse.stock as lies (product_key, position_key, quantity, movement_key, arrived)
+    select product_key, $2, $3::bigint, key, to_timestamp($4::bigint) from given
     on conflict (product_key, position_key, lot_key) where serial_key is null
-    do update set quantity = lies.quantity + excluded.quantity, movement_key = excluded.movement_key, rev = lies.rev + 1";
+    do update set quantity = lies.quantity + excluded.quantity, movement_key = excluded.movement_key,
+        arrived = excluded.arrived, rev = lies.rev + 1";
 
 /// Type of a movement of a unit. Movements at the same moment are sorted in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -180,7 +181,7 @@ impl Warehouse {
             &references(moved.step, unit.number, named),
         ])?;
         if moved.step == MovementStep::Production && !is_shipped(unit) {
-            self.stock.push(&[&named.product, &bin, &serial, &1, &key])?;
+            self.stock.push(&[&named.product, &bin, &serial, &1, &key, &at])?;
         }
         Ok(())
     }

@@ -56,6 +56,7 @@ async fn a_load_fills_to_the_count_in_several_runs_and_breaks_no_promise() {
     assert_eq!(lying, finished - of_type("shipment").await);
     assert_eq!(count(&client, "select count(*) from warehouse.stock where serial_key is not null").await, lying);
     assert!(count(&client, "select count(*) from warehouse.stock where serial_key is null").await >= 20);
+    assert_eq!(count(&client, "select count(*) from warehouse.stock where arrived is null").await, 0);
     ensure_sound(&client).await.unwrap();
 }
 

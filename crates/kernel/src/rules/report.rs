@@ -1,6 +1,6 @@
 //! Periods and figures of reports, in the calendar of the plant.
 
-use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -13,6 +13,8 @@ pub const DAYS_MAX: i64 = 400;
 pub const DAYS_USUAL: u64 = 30;
 /// Number of days before its expiry date in which a lot counts as expiring.
 pub const EXPIRING_DAYS: u64 = 90;
+/// Number of days before today on which stock may have increased to be in the newest age group.
+const NEWEST_DAYS: i64 = 30;
 
 /// Milliseconds in a minute.
 const MS_PER_MINUTE: i64 = 60_000;
@@ -164,7 +166,7 @@ string_enum! {
 
 impl StockAge {
     /// Upper limits of the age groups in days, except for the oldest group, highest first.
-    const DAYS: [u64; 4] = [365, 180, 90, 30];
+    const DAYS: [u64; 4] = [365, 180, 90, NEWEST_DAYS.unsigned_abs()];
 
     /// Returns the moments at which the age groups begin, from the second oldest on.
     pub fn edges(today: NaiveDate, zone: Tz) -> Vec<DateTime<Utc>> {
@@ -181,6 +183,31 @@ impl StockAge {
             3 => Self::Quarter,
             _ => Self::Month,
         }
+    }
+}
+
+/// A day of the report on stock age, with what its groups depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockAgeDay {
+    /// The day, in the time zone of the plant.
+    pub today: NaiveDate,
+    /// Last day on which a lot that expires then counts as expiring.
+    pub soon: NaiveDate,
+    /// Moments at which the age groups begin, from the second oldest on.
+    pub edges: Vec<DateTime<Utc>>,
+}
+
+impl StockAgeDay {
+    /// Returns the groups of a day.
+    pub fn of(today: NaiveDate, zone: Tz) -> Self {
+        let soon = today.checked_add_days(Days::new(EXPIRING_DAYS)).unwrap_or(today);
+        Self { today, soon, edges: StockAge::edges(today, zone) }
+    }
+
+    /// Returns the moment before which the newest group of a day began if the day was over at `now`, whatever its time
+    /// zone. Days with a change to or from daylight saving time may count as over an hour earlier or later.
+    pub fn over_before(now: DateTime<Utc>) -> DateTime<Utc> {
+        now - TimeDelta::days(NEWEST_DAYS + 1)
     }
 }
 

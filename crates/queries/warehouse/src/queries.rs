@@ -12,4 +12,5 @@ pub mod pair;
 pub mod position;
 pub mod posting;
 pub mod reset;
+pub mod stock_ages;
 pub mod stock_totals;

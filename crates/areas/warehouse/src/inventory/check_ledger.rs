@@ -51,9 +51,9 @@ pub struct LedgerCheck {
     #[schema(value_type = Vec<Mismatch>)]
     mismatches: Value,
     /// Keys of locations whose stored path, site, availability or consumption rule differs from the tree, so that a
-    /// search by location could miss their stock, or whose stock is listed under an outdated code. The root of a site is
-    /// listed if a kept total of the site differs from its stock. Empty in a consistent database. The filter
-    /// `product_key` applies only to the codes and totals of stock.
+    /// search by location could miss their stock, or whose stock has an outdated copy of a code, a time of arrival or an
+    /// expiry date. The root of a site is listed if a kept total of the site differs from its stock. Empty in a
+    /// consistent database. The filter `product_key` applies only to the copies and totals of stock.
     #[schema(value_type = Vec<String>)]
     stale_positions: Vec<String>,
 }

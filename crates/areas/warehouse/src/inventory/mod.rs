@@ -5,6 +5,7 @@ mod filters;
 mod model;
 mod read_lot;
 mod search_inventory;
+mod stock_ages;
 mod stock_totals;
 mod summarize_inventory;
 
@@ -13,6 +14,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
+pub use stock_ages::prepare_stock_ages;
 pub use stock_totals::{fold_stock_totals, keep_stock_totals};
 
 /// Adds the operations of this folder to the area.

@@ -1,12 +1,13 @@
 //! Kept totals of products at sites. Changes of stock insert what they add, and a background task adds it to the totals.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::Object;
 use kernel::wire::key::ProductKey;
 use warehouse_queries::stock_totals::{delete_empty_totals, fold_changes};
 
 use super::filters::InventoryFilters;
+use super::stock_ages::prepare_stock_ages;
 use crate::limits::TOTAL_CHANGES_FOLDED_AT_ONCE;
 use crate::matches;
 use platform::api::Problem;
@@ -16,6 +17,9 @@ use position::contract::{position_rows, site_of_root};
 
 /// How often changes are added to the totals. A reader adds up at most the changes of this time.
 const EVERY: Duration = Duration::from_secs(5);
+
+/// How long the service waits after it could not add up stock by age, which reads all stock.
+const AFTER_FAILURE: Duration = Duration::from_mins(5);
 
 /// Totals `s` of the products `g` of site `$1`: those that are kept, and the changes that are not yet added to them.
 const KEPT: &str = "(select k.product_key, sum(k.quantity) as quantity, sum(k.rows)::bigint as rows from (
@@ -56,9 +60,10 @@ impl InventoryFilters {
     }
 }
 
-/// Adds changes to the totals every few seconds, until the service stops.
+/// Adds changes to the totals every few seconds and prepares the totals by age of each day, until the service stops.
 pub async fn keep_stock_totals(app: App) {
     let mut every = tokio::time::interval(EVERY);
+    let mut prepare_after = Instant::now();
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
         if !app.is_open() {
             continue;
@@ -68,6 +73,17 @@ pub async fn keep_stock_totals(app: App) {
                 code = problem.code(),
                 cause = problem.cause(),
                 "changes of stock could not be added to the totals. The service tries again in 5 seconds"
+            );
+        }
+        if Instant::now() < prepare_after {
+            continue;
+        }
+        if let Err(problem) = prepare_stock_ages(&app).await {
+            prepare_after = Instant::now() + AFTER_FAILURE;
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "stock could not be added up by age. The service tries again in 5 minutes; the report reads all stock"
             );
         }
     }

@@ -1,6 +1,9 @@
 //! Writes a plan: movements and stock rows in one statement, then the location of each unit. No decisions are made
 //! here.
 
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
 use kernel::rules::movement::posting::{LedgerMovement, PostingPlan, RecordMode, StockRowChange, UnitArrival};
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
@@ -14,7 +17,8 @@ use serial::contract::{UnitPlacement, place_units};
 
 /// Changes of stock rows as array parameters of the statement that writes them. `gone`: rows whose quantity is now 0.
 /// `left`: units that left stock. `changed`: rows with a new quantity. `moved`: units at a new location. `added`: new
-/// rows, each for a unit or a quantity.
+/// rows, each for a unit or a quantity. Arrivals are the ends of the movements that are inserted with the rows. `None` for
+/// a movement that is stored already: the database reads when it ended.
 #[derive(Default)]
 struct StockRowWrites {
     gone_keys: Vec<i64>,
@@ -22,20 +26,23 @@ struct StockRowWrites {
     changed_keys: Vec<i64>,
     changed_quantities: Vec<Decimal>,
     changed_movements: Vec<Option<i64>>,
+    changed_arrivals: Vec<Option<DateTime<Utc>>>,
     moved_serials: Vec<i64>,
     moved_positions: Vec<String>,
     moved_movements: Vec<i64>,
+    moved_arrivals: Vec<Option<DateTime<Utc>>>,
     added_products: Vec<i64>,
     added_positions: Vec<String>,
     added_serials: Vec<Option<i64>>,
     added_lots: Vec<Option<i64>>,
     added_quantities: Vec<Decimal>,
     added_movements: Vec<Option<i64>>,
+    added_arrivals: Vec<Option<DateTime<Utc>>>,
 }
 
 impl StockRowWrites {
-    /// Groups the changes of stock rows by kind.
-    fn of(changes: &[StockRowChange]) -> Self {
+    /// Groups the changes of stock rows by kind. `arrived` returns when a movement ended, if it is inserted with them.
+    fn of(changes: &[StockRowChange], arrived: impl Fn(MovementKey) -> Option<DateTime<Utc>>) -> Self {
         let mut rows = Self::default();
         for change in changes {
             match change {
@@ -44,26 +51,30 @@ impl StockRowWrites {
                     rows.changed_keys.push(key.number());
                     rows.changed_quantities.push(*quantity);
                     rows.changed_movements.push(increased_by.map(MovementKey::number));
+                    rows.changed_arrivals.push(increased_by.and_then(&arrived));
                 }
                 StockRowChange::Added { product_key, position, lot_key, quantity, increased_by } => {
                     rows.add((*product_key, position), (None, *lot_key), *quantity, *increased_by);
+                    rows.added_arrivals.push(increased_by.and_then(&arrived));
                 }
                 StockRowChange::UnitRemoved { serial_key } => rows.left_serials.push(serial_key.number()),
                 StockRowChange::UnitMoved { serial_key, arrival } => {
                     rows.moved_serials.push(serial_key.number());
                     rows.moved_positions.push(arrival.position.as_str().to_owned());
                     rows.moved_movements.push(arrival.brought_by.number());
+                    rows.moved_arrivals.push(arrived(arrival.brought_by));
                 }
                 StockRowChange::UnitAdded { serial_key, product_key, arrival } => {
                     let UnitArrival { position, brought_by } = arrival;
                     rows.add((*product_key, position), (Some(*serial_key), None), Decimal::ONE, Some(*brought_by));
+                    rows.added_arrivals.push(arrived(*brought_by));
                 }
             }
         }
         rows
     }
 
-    /// Adds a new stock row.
+    /// Adds a new stock row, without its arrival.
     fn add(
         &mut self,
         (product_key, position): (ProductKey, &PositionKey),
@@ -95,7 +106,8 @@ pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan:
     let steps = plan.movements.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
     let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
     complete(write, by, &itself).await?;
-    let rows = StockRowWrites::of(&plan.stock_rows);
+    let completed: BTreeSet<MovementKey> = itself.iter().map(|(_, step)| step.key).collect();
+    let rows = StockRowWrites::of(&plan.stock_rows, |key| (!completed.contains(&key)).then_some(by.now));
     let expected = (rows.count(), new.len());
     let (touched, written) = insert(write, by, &new, rows).await?;
     if (usize::try_from(touched).ok(), usize::try_from(written).ok()) != (Some(expected.0), Some(expected.1)) {
@@ -118,15 +130,18 @@ async fn insert(
         changed_keys: rows.changed_keys,
         changed_quantities: rows.changed_quantities,
         changed_movements: rows.changed_movements,
+        changed_arrivals: rows.changed_arrivals,
         moved_serials: rows.moved_serials,
         moved_positions: rows.moved_positions,
         moved_movements: rows.moved_movements,
+        moved_arrivals: rows.moved_arrivals,
         added_products: rows.added_products,
         added_positions: rows.added_positions,
         added_serials: rows.added_serials,
         added_lots: rows.added_lots,
         added_quantities: rows.added_quantities,
         added_movements: rows.added_movements,
+        added_arrivals: rows.added_arrivals,
         now: by.now,
         user_key: Some(by.user_key.number()),
         keys: column(new, |_, step| step.key.number()),

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use kernel::rules::report::{
-    Bucket, Buckets, Period, PeriodFault, StockAge, day_of, days_late, minutes, pareto, share,
+    Bucket, Buckets, Period, PeriodFault, StockAge, StockAgeDay, day_of, days_late, minutes, pareto, share,
 };
 use kernel::wire::media_type::prefers_csv;
 use kernel::wire::sheet::is_number;
@@ -60,6 +60,17 @@ proptest! {
             _ => Err(PeriodFault::TooWide),
         };
         prop_assert_eq!(Period::of(from, to, today), expected);
+    }
+
+    #[test]
+    fn a_day_counts_as_over_only_when_it_is_over_in_its_time_zone(today in day(), hours in -60_i64..60) {
+        // Zones whose clocks change by an hour at most.
+        for zone in [Tz::UTC, Tz::Europe__Rome, Tz::America__New_York] {
+            let end = Period { from: today, to: today }.moments(zone).1;
+            let now = end + TimeDelta::hours(hours);
+            let is_over = StockAgeDay::of(today, zone).edges.last().unwrap() < &StockAgeDay::over_before(now);
+            prop_assert!(is_over == (hours > 0) || hours.abs() <= 1, "{}", hours);
+        }
     }
 
     #[test]

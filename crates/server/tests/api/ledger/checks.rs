@@ -152,6 +152,14 @@ async fn ledger_check_finds_stock_that_its_movements_do_not_explain() {
         ("delete from warehouse.pair where product_key = :plain", "a pair is missing"),
         ("delete from warehouse.stock_total_change", "a kept total is not the sum of the stock"),
         (
+            "with day as (
+                insert into warehouse.stock_age_day (today, soon, edges)
+                values ('2026-01-01', '2026-04-01', '{2025-12-01Z}') returning key)
+             insert into warehouse.stock_age_total
+             select key, :plain, '0', 0, 0, 1, 0, 0, 0, 0 from day",
+            "a kept total by age is not the sum of the stock",
+        ),
+        (
             "insert into warehouse.stock_total (site_key, product_key, quantity, rows) values ('0', :plain, 0, 1)",
             "a kept total is not the sum of the stock",
         ),
@@ -265,7 +273,7 @@ async fn ledger_check_finds_positions_that_contradict_the_tree_and_codes_that_ar
 }
 
 #[tokio::test]
-async fn ledger_check_finds_stock_whose_copies_of_codes_are_outdated() {
+async fn ledger_check_finds_stock_whose_copies_are_outdated() {
     let small = small().await;
     let told = "stock has outdated copies";
     for wrong in [
@@ -276,6 +284,9 @@ async fn ledger_check_finds_stock_whose_copies_of_codes_are_outdated() {
         "update warehouse.stock set unit_lot_key = :lot where serial_key = :unit",
         "update warehouse.stock set lot_sort = null where lot_key = :lot",
         "update warehouse.stock set product_sort = null where product_key = :plain",
+        "update warehouse.stock set arrived = null where product_key = :plain",
+        "update warehouse.stock set arrived = arrived - interval '1 day' where serial_key = :unit",
+        "update warehouse.stock set expires = '2030-01-01' where lot_key = :lot",
     ] {
         let found = found(&small, wrong).await;
         assert_eq!(found, [told], "{wrong}");

@@ -128,9 +128,10 @@ select s.key::text, 'stock has outdated copies'
 from warehouse.stock s join product.product g on g.key = s.product_key
     join position.position p on p.key = s.position_key left join serial.serial u on u.key = s.serial_key
     left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
-where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key)
+    left join warehouse.movement m on m.key = s.movement_key
+where (s.site_key, s.product_sort, s.place_sort, s.unit_sort, s.lot_sort, s.unit_lot_key, s.arrived, s.expires)
     is distinct from (p.site_key, lower(g.code) collate "C", position.sort_text(p.codes) collate "C",
-        lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key)
+        lower(u.code) collate "C", lower(l.code) collate "C", u.lot_key, m."end", l.expires)
 union all
 select k.product_key::text, 'a kept total is not the sum of the stock' from (
     select s.site_key, s.product_key, s.quantity, 1 as rows from warehouse.stock s where s.site_key is not null
@@ -140,6 +141,29 @@ select k.product_key::text, 'a kept total is not the sum of the stock' from (
     select c.site_key, c.product_key, -c.quantity, -c.rows from warehouse.stock_total_change c
 ) k
 group by k.site_key, k.product_key having sum(k.quantity) <> 0 or sum(k.rows) <> 0
+union all
+select k.product_key::text, 'a kept total by age is not the sum of the stock' from (
+    select d.key as day_key, p.site_key, p.product_key,
+        coalesce(width_bucket(p.arrived, d.edges), cardinality(d.edges)) as age, p.quantity, p.rows,
+        case when p.expires < d.today then p.quantity else 0 end as expired,
+        case when p.expires < d.today then p.rows else 0 end as expired_rows,
+        case when p.expires between d.today and d.soon then p.quantity else 0 end as expiring,
+        case when p.expires between d.today and d.soon then p.rows else 0 end as expiring_rows
+    from warehouse.stock_age_day d cross join (
+        select s.site_key, s.product_key, s.arrived, s.expires, s.quantity, 1 as rows from warehouse.stock s
+        where s.site_key is not null
+        union all
+        select c.site_key, c.product_key, c.arrived, c.expires, -c.quantity, -c.rows
+        from warehouse.stock_total_change c
+    ) p
+    union all
+    select t.day_key, t.site_key, t.product_key, t.age, -t.quantity, -t.rows, -t.expired, -t.expired_rows,
+        -t.expiring, -t.expiring_rows
+    from warehouse.stock_age_total t
+) k
+group by k.day_key, k.site_key, k.product_key, k.age
+having sum(k.quantity) <> 0 or sum(k.rows) <> 0 or sum(k.expired) <> 0
+    or sum(k.expired_rows) <> 0 or sum(k.expiring) <> 0 or sum(k.expiring_rows) <> 0
 union all
 select p.key, 'a position is in none, or in a deleted one' from position.position p
     left join position.position above on above.key = p.parent_position_key

@@ -1,9 +1,9 @@
-//! Codes change while stock moves: stock is listed under the codes that are current at every commit.
+//! Codes and expiry dates change while stock moves: the copies on stock are current at every commit.
 
 use platform::api::Problem;
 use platform::state::App;
 use serde_json::json;
-use warehouse::fold_stock_totals;
+use warehouse::{fold_stock_totals, prepare_stock_ages};
 
 use super::{deadlocks, race_of};
 use crate::conventions::shared::eventually;
@@ -12,7 +12,7 @@ use crate::movement::steps::{execute, kept, plain, plant, position_with, receive
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
 /// Number of clients in a round. In each round, every client does something different.
-const CLIENTS: usize = 18;
+const CLIENTS: usize = 20;
 /// Rounds of the race.
 const ROUNDS: usize = 12;
 /// Locations at which products are stored for the first time during the race.
@@ -74,7 +74,7 @@ impl Plant {
         let tag = format!("{}{round}-{number}", ["z", "A", "m"][(round + number) % 3]);
         let bin = &self.bins[(round * 5 + number) % BINS];
         let receipt = |product: &str| json!({"movement_type": "receipt", "product_key": product, "position_to": bin});
-        match number % 9 {
+        match number % 10 {
             0 => {
                 let product = &self.products[round % 3];
                 boss.patch(&format!("/product/{product}"), json!({"code": format!("{tag}-P")})).await
@@ -107,6 +107,12 @@ impl Plant {
                 let mut body = receipt(&self.products[2]);
                 body["serial_code"] = json!(format!("{tag}-S"));
                 execute(boss, body).await
+            }
+            8 => {
+                // Only the expiry date, which a lot changes without waiting for those who only name it.
+                let lot = if round.is_multiple_of(2) { &self.unit_lot } else { &self.lot };
+                let day = format!("2030-01-{:02}", 1 + (round + number) % 28);
+                boss.patch(&format!("/lot/{lot}"), json!({"expires": day})).await
             }
             _ => {
                 let body = json!({"movement_type": "transfer", "product_key": self.products[2],
@@ -143,6 +149,7 @@ async fn stock_is_listed_under_current_codes_after_codes_change_while_it_moves()
     let (app, boss) = plant().await;
     let other = app.another_instance(&["--write-connections", "16"]).await;
     let plant = std::sync::Arc::new(Plant::new(&boss).await);
+    prepare_stock_ages(&app.instance.app).await.unwrap();
     let mut done = 0;
     for round in 0..ROUNDS {
         let answers = race_of(CLIENTS, |number| {
@@ -150,12 +157,26 @@ async fn stock_is_listed_under_current_codes_after_codes_change_while_it_moves()
             let (boss, plant) = (boss.clone().at(address), std::sync::Arc::clone(&plant));
             async move { plant.act(&boss, round, number).await }
         });
-        let (answers, folded) = tokio::join!(answers, fold_totals(&app.instance.app, &other.app));
+        let folded = fold_totals(&app.instance.app, &other.app);
+        let watched = async {
+            for _ in 0..5 {
+                assert_sound(&broken(&app).await, &format!("during round {round}"));
+            }
+        };
+        let (answers, folded, ()) = tokio::join!(answers, folded, watched);
         folded.unwrap();
         assert!(answers.iter().all(|answer| answer.status < 500), "{answers:?}");
         done += answers.iter().filter(|answer| answer.status == 200).count();
         assert_sound(&broken(&app).await, &format!("round {round}"));
         assert_eq!(listed(&boss, "").await, expected(&app).await, "round {round}");
+        let ages = async || boss.get("/report/stock-age").await.ok().json()["rows"].clone();
+        let kept = ages().await;
+        app.sql
+            .batch_execute("delete from warehouse.stock_age_total; delete from warehouse.stock_age_day")
+            .await
+            .unwrap();
+        assert_eq!(ages().await, kept, "round {round}");
+        prepare_stock_ages(&app.instance.app).await.unwrap();
     }
     assert!(done > ROUNDS * CLIENTS / 2, "only {done} commands succeeded");
     let whole = listed(&boss, "").await;
@@ -185,19 +206,46 @@ async fn a_unit_renamed_while_its_lot_is_renamed_keeps_the_new_code_of_the_lot()
     assert_sound(&broken(&app).await, "both renamed");
 }
 
+/// Guard: stock that copies the expiry date of a lot shares the lot, so it waits for a change of the date.
+#[tokio::test]
+async fn a_unit_put_into_a_lot_whose_expiry_date_changes_gets_the_new_date() {
+    let (app, boss) = plant().await;
+    let plant = Plant::new(&boss).await;
+    let (unit, lot) = (&plant.units[0], &plant.unit_lot);
+    let client = platform::db::connect_detached(&app.owner_url()).await.unwrap();
+    let change = format!("begin; update serial.lot set expires = '2030-02-01' where key = {lot}");
+    app.sql.batch_execute(&change).await.unwrap();
+    let put = format!("update serial.serial set lot_key = {lot} where key = {unit}");
+    let commit = async {
+        let waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'
+            and datname = current_database()";
+        eventually("the unit waits for the lot", async || (app.count(waiting).await > 0).then_some(())).await;
+        app.sql.batch_execute("commit").await.unwrap();
+    };
+    let (done, ()) = tokio::join!(client.batch_execute(&put), commit);
+    done.unwrap();
+    assert_sound(&broken(&app).await, "put into the lot");
+    assert_eq!(app.count("select count(*) from warehouse.stock where expires = '2030-02-01'").await, 1);
+}
+
 /// Stock that is older than the migration is listed like all other stock: the procedure fills the empty columns, and
 /// nothing else.
 #[tokio::test]
 async fn stock_without_copies_is_filled_by_the_procedure_of_the_migration() {
     let (app, boss) = plant().await;
-    Plant::new(&boss).await;
+    let plant = Plant::new(&boss).await;
+    for lot in [&plant.lot, &plant.unit_lot] {
+        changed(boss.patch(&format!("/lot/{lot}"), json!({"expires": "2030-01-31"})).await);
+    }
+    changed(boss.patch(&format!("/serial/{}", plant.units[0]), json!({"lot_key": plant.unit_lot})).await);
     let order = listed(&boss, "").await;
     let empty = "update warehouse.stock set site_key = null, product_sort = null, place_sort = null, unit_sort = null,
-        lot_sort = null, unit_lot_key = null";
+        lot_sort = null, unit_lot_key = null, arrived = null, expires = null";
     app.sql.batch_execute(empty).await.unwrap();
     assert_eq!(broken(&app).await.len(), order.len());
-    app.sql.batch_execute("call warehouse.fill_stock_copies()").await.unwrap();
-    app.sql.batch_execute("call warehouse.fill_stock_copies()").await.unwrap();
+    for procedure in ["fill_stock_copies", "fill_stock_copies", "fill_stock_arrivals", "fill_stock_arrivals"] {
+        app.sql.batch_execute(&format!("call warehouse.{procedure}()")).await.unwrap();
+    }
     assert_sound(&broken(&app).await, "filled");
     assert_eq!(listed(&boss, "").await, order);
 }

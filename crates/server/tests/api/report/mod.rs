@@ -1,6 +1,7 @@
 //! Scans and reports. Reports are compared with simple calculations that read all rows and count.
 
 mod additions;
+mod arrivals;
 mod csv;
 mod floor;
 mod naive;

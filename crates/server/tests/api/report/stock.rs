@@ -6,9 +6,11 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use platform::auth::Context;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use warehouse::{fold_stock_totals, prepare_stock_ages};
 
 use super::naive::{day_of, joined, number};
 use super::plant::Dice;
+use crate::ledger::{assert_sound, broken};
 use crate::movement::steps::{execute, kept, moved, plain, position, receive, receive_lot, traced};
 use crate::support::{Actor, TestApp, changed};
 
@@ -212,4 +214,70 @@ async fn report_stock_age_counts_expired_and_expiring_lots_and_filters_by_site()
     assert_eq!(totals("site_key=2").await, two);
     assert_eq!(summary(&boss, "IN.2").await, [(glue.clone(), json!(4), json!(1))]);
     assert_eq!(totals("site_key=nowhere").await["rows"], 0);
+}
+
+/// Asserts that the report equals the movements, and that kept totals equal the stock.
+async fn assert_exact(app: &TestApp, boss: &Actor, moment: &str) {
+    let report = boss.get("/report/stock-age").await.ok().json();
+    assert_eq!(*report["rows"].as_array().unwrap(), expected(app, app.clock().now()).await, "{moment}");
+    assert_sound(&broken(app).await, moment);
+}
+
+/// Number of prepared days, and whether today is one of them.
+async fn prepared(app: &TestApp) -> (i64, bool) {
+    let today = day_of(app.clock().now());
+    let days = "select count(*), bool_or(today = $1) from warehouse.stock_age_day";
+    let found = app.sql.query_one(days, &[&today]).await.unwrap();
+    (found.get(0), found.get::<_, Option<bool>>(1).unwrap_or_default())
+}
+
+/// The report reads kept totals of a prepared day. They are the same before and after changes are added to them, and a day
+/// is prepared before it begins.
+#[tokio::test]
+async fn report_stock_age_by_kept_totals_equals_the_movements_before_and_after_midnight() {
+    let (app, boss) = plant().await;
+    let instance = app.instance.app.clone();
+    let (here, there) = (position(&boss, "H").await, position(&boss, "T").await);
+    let (bolt, glue) = (plain(&boss, "BOLT").await, kept(&boss, "GLUE", &json!({"lot_tracking": "required"})).await);
+    receive(&boss, &bolt, &here, 5).await;
+    let lot = receive_lot(&boss, &glue, &here, "A", 4).await;
+    app.clock().advance(TimeDelta::days(31));
+    // Half an hour before midnight in Rome.
+    while day_of(app.clock().now()) == day_of(app.clock().now() + TimeDelta::minutes(30)) {
+        app.clock().advance(TimeDelta::minutes(10));
+    }
+    receive(&boss, &bolt, &there, 2).await;
+    assert_exact(&app, &boss, "without totals").await;
+    prepare_stock_ages(&instance).await.unwrap();
+    prepare_stock_ages(&instance).await.unwrap();
+    assert_eq!(prepared(&app).await, (2, true));
+    assert_exact(&app, &boss, "prepared").await;
+    let expires = (day_of(app.clock().now()) + TimeDelta::days(90)).to_string();
+    changed(boss.patch(&format!("/lot/{lot}"), json!({"expires": expires})).await);
+    moved(
+        &boss,
+        json!({"movement_type": "transfer", "product_key": bolt, "position_from": here, "position_to": there,
+        "qt_planned": 3}),
+    )
+    .await;
+    moved(&boss, json!({"movement_type": "shipment", "product_key": bolt, "position_from": here, "qt_planned": 2}))
+        .await;
+    assert_exact(&app, &boss, "changed").await;
+    fold_stock_totals(&instance).await.unwrap();
+    assert_eq!(app.count("select count(*) from warehouse.stock_total_change").await, 0);
+    assert_exact(&app, &boss, "added").await;
+    app.clock().advance(TimeDelta::hours(1));
+    assert_eq!(prepared(&app).await, (2, true));
+    assert_exact(&app, &boss, "after midnight").await;
+    app.clock().advance(TimeDelta::hours(3));
+    prepare_stock_ages(&instance).await.unwrap();
+    assert_eq!(prepared(&app).await, (1, true));
+    assert_exact(&app, &boss, "without yesterday").await;
+    // Wrong totals are shown, so they are what was read, and found.
+    let wrong = "update warehouse.stock_age_total set quantity = quantity + 1 where rows > 0";
+    app.sql.batch_execute(wrong).await.unwrap();
+    let totals = boss.get("/report/stock-age").await.ok().json()["totals"].clone();
+    assert_ne!(totals["quantity"], json!(9));
+    let check = boss.get("/inventory/ledger-check").await.ok().json();
+    assert_eq!(check["stale_positions"], json!(["IN"]));
 }

@@ -1,0 +1,3 @@
+-- no transaction
+call warehouse.fill_stock_arrivals();
+analyze warehouse.stock;
