@@ -1322,6 +1322,20 @@ CREATE TABLE platform.idempotency (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE platform.instance (
+    id uuid NOT NULL,
+    version text NOT NULL,
+    listen text NOT NULL,
+    address text,
+    started timestamp with time zone NOT NULL,
+    seen timestamp with time zone NOT NULL,
+    seals boolean NOT NULL,
+    clock_skew_ms bigint NOT NULL,
+    certificate_expires timestamp with time zone
+);
+
+COMMENT ON TABLE platform.instance IS 'Running instances. An orderly stop removes the row, and a day after a crash another instance does.';
+
 CREATE TABLE platform.loose_object (
     path text NOT NULL,
     due timestamp with time zone NOT NULL
@@ -2331,6 +2345,9 @@ ALTER TABLE ONLY platform.admin_change
 
 ALTER TABLE ONLY platform.idempotency
     ADD CONSTRAINT idempotency_pk PRIMARY KEY (caller_key, idempotency_key);
+
+ALTER TABLE ONLY platform.instance
+    ADD CONSTRAINT instance_pk PRIMARY KEY (id);
 
 ALTER TABLE ONLY platform.loose_object
     ADD CONSTRAINT loose_object_pk PRIMARY KEY (path);

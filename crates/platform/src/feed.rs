@@ -21,12 +21,14 @@ struct FeedGateData {
     refused: RwLock<Option<Verdict>>,
     /// Whether rows have been waiting too long for their feed position.
     stalled: AtomicBool,
+    /// Whether this instance seals the journal.
+    seals: AtomicBool,
 }
 
 impl Default for FeedGate {
     fn default() -> Self {
-        let (refused, stalled) = (RwLock::default(), AtomicBool::default());
-        Self(Arc::new(FeedGateData { run_id: random::uuid_text(), refused, stalled }))
+        let (refused, stalled, seals) = (RwLock::default(), AtomicBool::default(), AtomicBool::default());
+        Self(Arc::new(FeedGateData { run_id: random::uuid_text(), refused, stalled, seals }))
     }
 }
 
@@ -54,6 +56,17 @@ impl FeedGate {
     /// Notes whether rows have been waiting too long for their feed position.
     pub fn set_stalled(&self, stalled: bool) {
         self.0.stalled.store(stalled, Ordering::Relaxed);
+    }
+
+    /// Notes whether this instance seals the journal. Also updates the metric.
+    pub fn set_seals(&self, seals: bool) {
+        self.0.seals.store(seals, Ordering::Relaxed);
+        metrics::gauge!("journal_sealer").set(if seals { 1.0 } else { 0.0 });
+    }
+
+    /// Whether this instance seals the journal.
+    pub fn seals(&self) -> bool {
+        self.0.seals.load(Ordering::Relaxed)
     }
 
     /// Whether writes are accepted and get their feed positions in time.

@@ -10,6 +10,7 @@ pub mod db;
 pub mod embedded;
 pub mod feed;
 pub mod files;
+pub mod instances;
 pub mod journal;
 pub mod marker;
 pub mod random;

@@ -26,6 +26,7 @@ use crate::records::RecordRegistry;
 use crate::render::Renderer;
 use crate::streams::Streams;
 use crate::telemetry::Metrics;
+use crate::tls::ListenerTls;
 use crate::wakeups::Wakeups;
 use crate::walks::Walks;
 
@@ -66,6 +67,8 @@ pub struct AppState {
     pub streams: Streams,
     /// Inspects uploaded files and typesets documents, in child processes.
     pub renderer: Arc<Renderer>,
+    /// TLS of the listener. Empty without TLS.
+    pub listener_tls: OnceLock<ListenerTls>,
     /// Whether the feed of the journal can continue. Writes are refused while it cannot.
     pub feed: FeedGate,
     /// Background work that must end before the program does.

@@ -32,7 +32,8 @@ use platform::db::WritePool;
 use platform::db::pool::{SIDE_WRITE_CONNECTIONS, pool, write_pool};
 use platform::db::time::watch_clock;
 use platform::feed::FeedGate;
-use platform::files::{Files, sweep};
+use platform::files::{Files, sweep, watch_disks};
+use platform::instances::keep_registered;
 use platform::render::Renderer;
 use platform::state::{App, AppState, Reads};
 use platform::streams::Streams;
@@ -116,6 +117,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
             clock.clone(),
             settings.time_zone,
         ),
+        listener_tls: OnceLock::new(),
         feed,
         ending: TaskTracker::new(),
         sessions: Sessions::default(),
@@ -220,12 +222,14 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         .expose_headers(exposed.map(HeaderName::from_static)))
 }
 
-/// Starts the background tasks: the listener for changed tokens, the sweeps, the check of the clock, the upkeep of
-/// metrics, and the work of the areas.
+/// Starts the background tasks: the listener for changed tokens, the sweeps, the check of the clock, the registration of
+/// this instance, the upkeep of metrics, and the work of the areas.
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
     tokio::spawn(sweep(app.clone()));
     tokio::spawn(watch_clock(app.clone()));
+    tokio::spawn(watch_disks(app.clone()));
+    app.ending.spawn(keep_registered(app.clone()));
     areas::start_background(app);
     let (metrics, shutdown) = (app.metrics.clone(), app.shutdown.clone());
     tokio::spawn(async move {

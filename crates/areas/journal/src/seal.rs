@@ -47,7 +47,7 @@ pub async fn seal(app: App) {
                 SEAL_RETRY
             }
         };
-        metrics::gauge!("journal_sealer").set(0.0);
+        app.feed.set_seals(false);
         if app.shutdown.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
             return;
         }
@@ -110,7 +110,7 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
         }
     };
     app.feed.allow();
-    metrics::gauge!("journal_sealer").set(1.0);
+    app.feed.set_seals(true);
     tracing::info!(epoch = holding.mark.epoch, "this instance seals the journal");
     // Subscribed only now: an instance without the right would be woken by its own notifications.
     client.batch_execute("listen tracewright_written").await?;

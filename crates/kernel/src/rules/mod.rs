@@ -45,6 +45,7 @@ pub mod scope;
 pub mod secret;
 pub mod session;
 pub mod slug;
+pub mod standby;
 pub mod statistics;
 pub mod step_form;
 pub mod task;

@@ -2,6 +2,7 @@
 
 mod copies;
 mod crash_points;
+mod disk_space;
 mod marks;
 mod staged;
 
@@ -25,6 +26,7 @@ use crate::api::Problem;
 
 pub use copies::ObjectDigest;
 pub use crash_points::crash_point;
+pub use disk_space::{DiskSpace, watch_disks};
 pub use marks::MarkError;
 pub use staged::{
     Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,
@@ -171,12 +173,12 @@ impl Files {
 
     /// Free MiB on the disk of the directory. None for a bucket, which has no limit.
     pub async fn free_mib(&self) -> Option<std::io::Result<u64>> {
-        let folder = self.folder.clone()?;
-        let look = move || {
-            let found = rustix::fs::statvfs(&folder)?;
-            Ok(found.f_bavail.saturating_mul(found.f_frsize) / (1024 * 1024))
-        };
-        Some(tokio::task::spawn_blocking(look).await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))))
+        Some(self.space().await?.map(|space| space.free / (1024 * 1024)))
+    }
+
+    /// Space on the disk of the directory. None for a bucket, which has no limit.
+    pub async fn space(&self) -> Option<std::io::Result<DiskSpace>> {
+        Some(DiskSpace::of(self.folder.clone()?).await)
     }
 
     /// Whether at least `min_free_mib` are free. Always true for a bucket.

@@ -39,9 +39,15 @@ const GAUGES: &[(&str, &str)] = &[
         "db_pool_connections",
         "Database connections by pool and state. In the state waiting, requests that wait for one.",
     ),
+    (
+        "disk_bytes",
+        "Space on the disks that this instance writes, by disk (files, temporary) and state (free, used). A file store in \
+         a bucket has none.",
+    ),
     ("event_streams_open", "Open event streams."),
     ("http_requests_in_flight", "Requests that have not been answered yet."),
     ("journal_feed_epoch", "Epoch of the feed in which this instance last began to seal."),
+    ("instances", "Instances of the cell that registered within the last 30 seconds, by version."),
     (
         "journal_feed_mark_age_seconds",
         "Time since this instance last wrote the mark of the feed. Not updated when it does not seal.",
@@ -61,6 +67,11 @@ const GAUGES: &[(&str, &str)] = &[
     ("process_resident_memory_bytes", "Resident memory of this process, without its renderers."),
     ("process_start_time_seconds", "Start of this process as a Unix time."),
     ("schema_current", "1 if the database has the schema that this program needs, otherwise 0."),
+    (
+        "synchronous_standbys",
+        "Synchronous standbys of the database by state: required for a commit, and connected. Not updated while the \
+         database cannot be reached.",
+    ),
     ("tls_certificate_expiry_seconds", "End of the validity of the TLS certificate as a Unix time."),
 ];
 

@@ -123,11 +123,15 @@ impl ListenerTls {
         Ok(())
     }
 
+    /// End of the validity of the certificate that new connections get.
+    pub fn expires(&self) -> DateTime<Utc> {
+        self.0.current.read().unwrap_or_else(PoisonError::into_inner).expires
+    }
+
     /// Updates the metric of the certificate.
     fn show_expiry(&self) {
-        let expires = self.0.current.read().unwrap_or_else(PoisonError::into_inner).expires;
         #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "seconds since 1970 fit exactly")]
-        metrics::gauge!(EXPIRY).set(expires.timestamp() as f64);
+        metrics::gauge!(EXPIRY).set(self.expires().timestamp() as f64);
     }
 }
 

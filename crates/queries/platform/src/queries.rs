@@ -3,6 +3,7 @@
 pub mod admin_change;
 pub mod event;
 pub mod idempotency;
+pub mod instance;
 pub mod key;
 pub mod lock;
 pub mod loose_object;

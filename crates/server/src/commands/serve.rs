@@ -106,7 +106,10 @@ async fn run_service(settings: Settings) -> Result<()> {
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
     match &tls {
-        Some(tls) => tokio::spawn(tls.clone().renew(clock, app.shutdown.clone())),
+        Some(tls) => {
+            let _ = app.listener_tls.set(tls.clone());
+            tokio::spawn(tls.clone().renew(clock, app.shutdown.clone()))
+        }
         None => tokio::spawn(ignore_hangup()),
     };
     let listener = ServiceSocket { socket, tls };

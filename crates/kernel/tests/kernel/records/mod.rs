@@ -9,5 +9,6 @@ mod migration;
 mod password;
 mod scope;
 mod secret;
+mod standby;
 mod topic;
 mod user;
