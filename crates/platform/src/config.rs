@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use http::Uri;
 use ipnet::IpNet;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -188,6 +189,11 @@ pub struct Settings {
     #[arg(long, env = "TRACEWRIGHT_MARKER_SECONDS", default_value_t = 10,
         value_parser = clap::value_parser!(u64).range(0..=3600))]
     pub marker_seconds: u64,
+    /// Addresses of the REST API of Patroni on all database machines, separated by commas, for example
+    /// `http://node1:8008,http://node2:8008,http://node3:8008`. Only `tracewright doctor --cluster` uses them. Default:
+    /// none.
+    #[arg(long, env = "TRACEWRIGHT_PATRONI_URLS", value_delimiter = ',', value_parser = base_url)]
+    pub patroni_urls: Vec<Uri>,
     #[command(flatten)]
     pub log: LogSettings,
 }
@@ -305,6 +311,15 @@ fn read_secret(file: &Path) -> Result<SecretString> {
 /// Number of cores of this machine; 2 if it is unknown.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// Parses the address of an HTTP server: a scheme and a host, without a path.
+fn base_url(text: &str) -> Result<Uri, String> {
+    let url: Option<Uri> = text.trim().parse().ok();
+    let is_base = |url: &Uri| {
+        matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some() && matches!(url.path(), "" | "/")
+    };
+    url.filter(is_base).ok_or_else(|| "must be addresses such as http://node1:8008".to_owned())
 }
 
 /// Parses the path below which files are served. It must not be below `/api`.

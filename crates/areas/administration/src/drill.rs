@@ -59,6 +59,15 @@ pub struct FinishedDrill<'a> {
     pub detail: &'a Value,
 }
 
+/// When the newest drills that passed ended.
+#[derive(Clone, Copy, Debug)]
+pub struct PassedDrills {
+    /// The newest backup. None before the first one.
+    pub backup: Option<DateTime<Utc>>,
+    /// The newest verification of a backup. None before the first one.
+    pub verification: Option<DateTime<Utc>>,
+}
+
 /// The time of the database.
 async fn now(client: &Client) -> Result<DateTime<Utc>> {
     database_now(client, &Clock::default()).await.map_err(Problem::into_error)
@@ -124,6 +133,14 @@ pub async fn move_marker(client: &Client, older_than_seconds: f64) -> Result<()>
     let cursor = feed_state(client).await?.cursor;
     marker::move_marker(client, now(client).await?, cursor.as_deref(), older_than_seconds).await?;
     Ok(())
+}
+
+/// When the newest backup and the newest verification that passed ended, in whole seconds.
+pub async fn newest_drills(client: &Client) -> Result<PassedDrills, Error> {
+    let newest = find_newest_drills().bind(client).one().await?;
+    #[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "whole seconds of a Unix time")]
+    let time = |ended: Option<f64>| DateTime::from_timestamp(ended?.round() as i64, 0);
+    Ok(PassedDrills { backup: time(newest.backup_ended), verification: time(newest.verify_ended) })
 }
 
 /// Sets the metrics of the newest drills. A drill that has never passed has no metric.

@@ -50,7 +50,7 @@ const PORT: u16 = 5432;
 pub type PgConnection = tokio_postgres::Connection<WatchedConnection, EncryptedConnection>;
 
 /// Settings of a connection, from a URL that can name several hosts.
-fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
+pub(super) fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
     let (mut config, tls) = read_url(url)?;
     let session = format!("-c statement_timeout={} {SESSION} {plans}", statement_within.as_millis());
     let options = match config.get_options() {
@@ -153,9 +153,9 @@ pub async fn connect_detached(url: &str) -> Result<Client> {
 
 /// Opens connections. Tries the hosts in order until one is usable.
 #[derive(Clone)]
-struct PgConnector {
-    patience: Duration,
-    tls: Tls,
+pub(super) struct PgConnector {
+    pub(super) patience: Duration,
+    pub(super) tls: Tls,
 }
 
 impl Connect for PgConnector {
@@ -188,14 +188,8 @@ impl PgConnector {
     /// Connects to the first usable host, or returns the error of the last one.
     async fn connect_one(&self, config: &Config) -> Result<(Client, PgConnection), Error> {
         let mut refused = None;
-        for (index, host) in config.get_hosts().iter().enumerate() {
-            let ports = config.get_ports();
-            let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(PORT);
-            let (line, wrap) = match (self.open(host, port).await, self.tls.with(host)) {
-                (Ok(line), Ok(wrap)) => (line, wrap),
-                (Err(error), _) | (_, Err(error)) => (WatchedConnection::broken(error), TlsUpgrade::NONE),
-            };
-            match start_session(config, line, wrap).await {
+        for (host, port) in hosts(config) {
+            match self.connect_to(config, host, port).await {
                 Ok(connected) => return Ok(connected),
                 Err(error) => refused = Some(error),
             }
@@ -213,6 +207,20 @@ impl PgConnector {
         }
     }
 
+    /// Connects to one host.
+    pub(super) async fn connect_to(
+        &self,
+        config: &Config,
+        host: &Host,
+        port: u16,
+    ) -> Result<(Client, PgConnection), Error> {
+        let (line, wrap) = match (self.open(host, port).await, self.tls.with(host)) {
+            (Ok(line), Ok(wrap)) => (line, wrap),
+            (Err(error), _) | (_, Err(error)) => (WatchedConnection::broken(error), TlsUpgrade::NONE),
+        };
+        start_session(config, line, wrap).await
+    }
+
     /// Connects to the first address of a host that accepts a connection.
     async fn open(&self, host: &Host, port: u16) -> io::Result<WatchedConnection> {
         let places: Vec<_> = match host {
@@ -228,6 +236,13 @@ impl PgConnector {
         }
         Err(refused)
     }
+}
+
+/// The hosts of a URL with their ports.
+pub(super) fn hosts(config: &Config) -> impl Iterator<Item = (&Host, u16)> {
+    let ports = config.get_ports();
+    let port = |index: usize| ports.get(index).or_else(|| ports.first()).copied().unwrap_or(PORT);
+    config.get_hosts().iter().enumerate().map(move |(index, host)| (host, port(index)))
 }
 
 /// Starts a session on an open connection. If the primary is required, a standby is an error.

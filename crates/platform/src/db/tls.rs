@@ -92,6 +92,11 @@ fn is_here(host: &Host) -> bool {
 pub struct Tls(Option<MakeRustlsConnect>);
 
 impl Tls {
+    /// Whether connections are encrypted.
+    pub const fn is_used(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Prepares TLS with the server of a host, whose certificate must name the host.
     pub fn with(&self, host: &Host) -> io::Result<TlsUpgrade> {
         match (&self.0, host) {

@@ -33,7 +33,7 @@ pub const ALIVE_WITHIN: Duration = Duration::from_secs(3);
 /// Time for which packets may stay unacknowledged, and after which an idle TCP connection is probed.
 const PACKETS_WITHIN: Duration = Duration::from_secs(10);
 /// The probe. It asks whether the server supports TLS, which the server answers with one byte and without a login.
-const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+pub const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 /// The message with which the server ends a response, and the start of a session. One byte with the state of the
 /// transaction follows.
 const READY_FOR_QUERY: [u8; 5] = [b'Z', 0, 0, 0, 5];

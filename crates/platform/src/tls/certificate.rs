@@ -150,17 +150,17 @@ fn authorities(pem: &[u8], file: &str) -> Result<RootCertStore> {
 }
 
 /// What the service reads from its own certificate. rustls reads only what it needs to verify others.
-struct LeafFacts {
+pub(super) struct LeafFacts {
     names: Vec<String>,
     issuer: String,
     subject: String,
     begins: DateTime<Utc>,
-    expires: DateTime<Utc>,
+    pub(super) expires: DateTime<Utc>,
 }
 
 impl LeafFacts {
     /// Reads the facts from a certificate in DER.
-    fn read(certificate: &CertificateDer<'_>) -> Result<Self> {
+    pub(super) fn read(certificate: &CertificateDer<'_>) -> Result<Self> {
         let (_, parsed) = parse_x509_certificate(certificate)?;
         let time = |seconds: i64| DateTime::from_timestamp(seconds, 0).context("its validity is not a date");
         let alternatives = parsed.subject_alternative_name()?;

@@ -10,4 +10,4 @@ mod unverified;
 pub use certificate::ServerCertificate;
 pub use inspection::inspect;
 pub use listener_tls::{ALPN_HTTP_2, CHECK_FILES_EVERY, ListenerTls};
-pub use unverified::connect_unverified;
+pub use unverified::{connect_unverified, postgres_certificate_end};

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use chrono::{DateTime, Utc};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, Error as TlsError, SignatureScheme};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-use super::certificate::provider;
+use super::certificate::{LeafFacts, provider};
+use crate::db::watched_connection::SSL_REQUEST;
 
 /// Opens a TLS connection to a server whose certificate is not verified. Only for questions that contain nothing
 /// secret and whose answer is not trusted for anything else, such as a health check: the certificate names the host
@@ -22,6 +25,17 @@ pub async fn connect_unverified(host: &str, socket: TcpStream) -> Result<TlsStre
     let settings = builder.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth();
     let name = ServerName::try_from(host.to_owned())?;
     Ok(TlsConnector::from(Arc::new(settings)).connect(name, socket).await?)
+}
+
+/// End of the validity of the certificate that a PostgreSQL server presents.
+pub async fn postgres_certificate_end(host: &str, port: u16) -> Result<DateTime<Utc>> {
+    let mut socket = TcpStream::connect((host, port)).await.context("cannot connect")?;
+    socket.write_all(&SSL_REQUEST).await?;
+    ensure!(socket.read_u8().await? == b'S', "the server does not support TLS");
+    let stream = connect_unverified(host, socket).await?;
+    let (_, session) = stream.get_ref();
+    let leaf = session.peer_certificates().and_then(<[_]>::first).context("the server presents no certificate")?;
+    Ok(LeafFacts::read(leaf).context("the certificate of the server cannot be read")?.expires)
 }
 
 /// Accepts every certificate whose key signed the handshake.

@@ -27,7 +27,7 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
 use crate::app;
-use platform::config::{DatabaseSettings, Settings};
+use platform::config::DatabaseSettings;
 use platform::render;
 use platform::telemetry::flush_log;
 
@@ -100,8 +100,9 @@ enum Command {
     Openapi,
     /// Print the third-party components of this binary with their licenses.
     Licenses(licenses::LicenseArgs),
-    /// Check the settings, the database and the file store, and print what is wrong and how to fix it.
-    Doctor(Box<Settings>),
+    /// Check the settings, the database and the file store, and with --cluster the whole cell. Print what is wrong and how
+    /// to fix it. Exit code 0: nothing is WRONG. Exit code 1: something is. Exit code 3: the database cannot be reached.
+    Doctor(Box<doctor::DoctorArgs>),
     /// Connect standard input and output with a socket, for `setup`.
     #[command(name = setup::connections::RELAY, hide = true)]
     Relay {
@@ -153,9 +154,11 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Feed { command } => return runtime.block_on(feed::command(command)),
         Command::Openapi => print(&app::document_text()?)?,
         Command::Licenses(choice) => print(&licenses::document(&choice)?)?,
-        Command::Doctor(settings) => {
-            let healthy = runtime.block_on(doctor::command(*settings));
-            return Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        Command::Doctor(args) => {
+            let code = runtime.block_on(doctor::command(*args));
+            // A disk that hangs would otherwise keep the program from ending.
+            runtime.shutdown_background();
+            return Ok(code);
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -28,7 +28,7 @@ async fn help_of_every_command_exits_0_and_names_its_settings() {
         (&["backup", "verify"], &["TRACEWRIGHT_BACKUP_SCRATCH", "--label", "--to", "--files", "--keep"]),
         (&["restore"], &["TRACEWRIGHT_BACKUP_FILES", "--to", "--data-dir", "--files-to", "--note", "--yes"]),
         (&["openapi"], &["OpenAPI"]),
-        (&["doctor"], &["TRACEWRIGHT_DATABASE_URL", "TRACEWRIGHT_MEDIA"]),
+        (&["doctor"], &["TRACEWRIGHT_DATABASE_URL", "TRACEWRIGHT_PATRONI_URLS", "--cluster", "--json"]),
     ];
     for (command, words) in commands {
         let ended = run(&[command, &["--help"]].concat()).await.ok();

@@ -1,5 +1,4 @@
-//! `tracewright doctor` checks everything that the service depends on. Each line shows a fact with its value and, if it
-//! is wrong, the fix.
+//! The lines about this machine, and about the database that its service uses.
 
 use std::time::Duration;
 
@@ -8,15 +7,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
-use super::health::{HealthArgs, ask};
-use super::{print, print_notice};
+use super::Deadline;
+use super::report::DoctorReport;
+use crate::commands::health::{HealthArgs, ask};
 use journal::{FeedChecker, inspect_feed};
 use platform::api::Problem;
 use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::pool::SIDE_WRITE_CONNECTIONS;
 use platform::db::time::{SKEW_MAX, clock_skew, database_now};
-use platform::db::{POSTGRES_MIN, ServerSettings, connect_detached, migrate};
+use platform::db::{POSTGRES_MIN, ServerSettings, migrate};
 use platform::files::Files;
 use platform::tls::inspect;
 
@@ -25,46 +25,34 @@ const DISK_FREE_MIN_MIB: u64 = 1024;
 /// Time for which the doctor reports rows that were lost when an epoch of the feed began automatically.
 const LOSS_REPORTED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// Runs all checks and prints their results. Returns whether all have passed.
-pub async fn command(settings: Settings) -> bool {
-    let mut all_good = true;
-    let mut say = |name: &str, found: Result<String>| {
-        all_good &= found.is_ok();
-        let line =
-            found.map_or_else(|error| format!("WRONG  {name}: {error:#}\n"), |text| format!("ok     {name}: {text}\n"));
-        all_good &= print(&line).is_ok();
-    };
-    say("token secret", settings.token.signer().map(|_| "set and valid".to_owned()));
-    say("settings", settings.check().map(|()| "no unsafe settings".to_owned()));
-    say("port", port(&settings).await);
-    say("certificate", inspect(&settings, Clock::default().now()).await);
-    say("file store", store(&settings).await);
-    say("disk", disk(&settings).await);
-    match connect_detached(settings.database.url()).await {
-        Ok(client) => {
-            say("database", version(&client).await);
-            say("connection", connection(&client).await);
-            say("database settings", database_settings(&client, &settings).await);
-            say("advice", advice(&client).await);
-            say("schema", schema(&client).await);
-            say("role", role(&client).await);
-            say("clock", clock(&client).await);
-            say("feed", feed(&client, &settings).await);
-        }
-        Err(error) => say("database", Err(error.context("cannot be reached. Check TRACEWRIGHT_DATABASE_URL"))),
-    }
-    print_notice(if all_good {
-        "All checks passed."
-    } else {
-        "At least one check failed. Each line with WRONG names the fix."
-    });
-    all_good
+/// Checks what concerns this machine alone. Returns the lines in their order.
+pub async fn of_machine(settings: &Settings, deadline: Deadline) -> Vec<(&'static str, Result<String>)> {
+    vec![
+        ("token secret", settings.token.signer().map(|_| "set and valid".to_owned())),
+        ("settings", settings.check().map(|()| "no unsafe settings".to_owned())),
+        ("port", port(settings).await),
+        ("certificate", inspect(settings, Clock::default().now()).await),
+        ("file store", deadline.of(store(settings)).await),
+        ("disk", deadline.of(disk(settings)).await),
+    ]
+}
+
+/// Adds the lines about the database of the service.
+pub async fn add_database(report: &mut DoctorReport, client: &Client, settings: &Settings, deadline: Deadline) {
+    report.add("database", deadline.of(version(client)).await);
+    report.add("connection", deadline.of(connection(client)).await);
+    report.add("database settings", deadline.of(database_settings(client, settings)).await);
+    report.add("advice", deadline.of(advice(client)).await);
+    report.add("schema", deadline.of(schema(client)).await);
+    report.add("role", deadline.of(role(client)).await);
+    report.add("clock", deadline.of(clock(client)).await);
+    report.add("feed", deadline.of(feed(client, settings)).await);
 }
 
 /// Checks that the listening address is free, or that the service itself uses it.
 async fn port(settings: &Settings) -> Result<String> {
     let listen = settings.listen;
-    let Err(occupied) = super::bind(settings).await else { return Ok(format!("{listen} is free")) };
+    let Err(occupied) = crate::commands::bind(settings).await else { return Ok(format!("{listen} is free")) };
     match ask(&HealthArgs::live(listen, settings.tls.tls_cert_file.clone())).await {
         Ok((200, _)) => Ok(format!("the service is running on {listen}")),
         _ => Err(occupied),
