@@ -10,6 +10,7 @@ use axum::extract::FromRef;
 use chrono::TimeDelta;
 use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
 use tokio::sync::{Mutex, OnceCell};
+use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -18,7 +19,7 @@ use crate::auth::{Passwords, Sessions, Signer};
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::db::time::{SKEW_MAX, clock_skew};
-use crate::db::{WritePool, migrate};
+use crate::db::{SchemaMismatch, WritePool, schema_mismatch};
 use crate::embedded::PackedDocument;
 use crate::feed::FeedGate;
 use crate::files::Files;
@@ -152,12 +153,14 @@ impl FromRef<App> for Sessions {
 }
 
 /// State of everything that the service depends on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ServiceReadiness {
     /// Whether the database answers.
     pub database: bool,
-    /// Whether the schema has all migrations that this binary needs.
+    /// Whether the schema was read and this binary can run on it.
     pub migrations: bool,
+    /// Why this binary cannot run on the schema. None if it can, or if the schema could not be read.
+    pub mismatch: Option<SchemaMismatch>,
     /// Whether the file store answers and has free space.
     pub storage: bool,
     /// Whether the clock of this instance differs from that of the database by at most [`SKEW_MAX`].
@@ -197,35 +200,38 @@ impl App {
     /// Checks everything that the service depends on. A result less than a second old is reused.
     pub async fn readiness(&self) -> ServiceReadiness {
         let mut last = self.readiness.lock().await;
-        if let Some((at, result)) = *last
+        if let Some((at, result)) = &*last
             && at.elapsed() < CHECK_KEPT
         {
-            return result;
+            return result.clone();
         }
         let database = async {
             let client = self.reads.get().await.ok()?;
             let skew = self.clock_skew(&client).await.ok()?;
-            Some((self.missing_migration(&client).await.ok()?, skew))
+            Some((self.schema_mismatch(&client).await.ok()?, skew))
         };
         let storage = async { self.files.answers(CHECK_WITHIN).await && self.files.has_room().await };
         let (database, storage) = tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), storage);
-        let found = database.ok().flatten().filter(|_| self.is_open());
+        // A closed instance is never ready. Where the schema explains why, the database is not blamed.
+        let is_known = |mismatch: &Option<SchemaMismatch>| self.is_open() || mismatch.is_some();
+        let found = database.ok().flatten().filter(|(mismatch, _)| is_known(mismatch));
         let result = ServiceReadiness {
             database: found.is_some(),
             migrations: matches!(found, Some((None, _))),
             storage,
-            clock: found.is_some_and(|(_, skew)| skew.abs() <= SKEW_MAX),
+            clock: found.as_ref().is_some_and(|(_, skew)| skew.abs() <= SKEW_MAX),
             feed: self.feed.is_healthy(),
+            mismatch: found.and_then(|(mismatch, _)| mismatch),
         };
-        *last = Some((Instant::now(), result));
+        *last = Some((Instant::now(), result.clone()));
         result
     }
 
-    /// Names the first migration that the schema lacks. None when it lacks none. Also updates the metric.
-    pub async fn missing_migration(&self, client: &Object) -> Result<Option<String>, Problem> {
-        let missing = migrate::missing(client).await?;
-        metrics::gauge!("schema_current").set(if missing.is_none() { 1.0 } else { 0.0 });
-        Ok(missing)
+    /// Why this binary cannot run on the schema. None if it can. Also updates the metric.
+    pub async fn schema_mismatch(&self, client: &Client) -> Result<Option<SchemaMismatch>, tokio_postgres::Error> {
+        let mismatch = schema_mismatch(client).await?;
+        metrics::gauge!("schema_current").set(if mismatch.is_none() { 1.0 } else { 0.0 });
+        Ok(mismatch)
     }
 
     /// How far the clock of this instance is ahead of the database. Also updates the metric.
@@ -236,6 +242,7 @@ impl App {
     }
 
     /// Refuses everything but public reads until [`App::open`]. Called while the database is not known to be usable.
+    /// Background work does not start before that either.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }

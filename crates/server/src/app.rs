@@ -223,7 +223,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
 }
 
 /// Starts the background tasks: the listener for changed tokens, the sweeps, the check of the clock, the registration of
-/// this instance, the upkeep of metrics, and the work of the areas.
+/// this instance, and the work of the areas. They write, so the schema must be complete for this binary, and the feed must
+/// have been checked.
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
     tokio::spawn(sweep(app.clone()));
@@ -231,6 +232,10 @@ pub fn start_background(app: &App) {
     tokio::spawn(watch_disks(app.clone()));
     app.ending.spawn(keep_registered(app.clone()));
     areas::start_background(app);
+}
+
+/// Starts the upkeep of the metrics, which uses neither database nor file store.
+pub fn start_upkeep(app: &App) {
     let (metrics, shutdown) = (app.metrics.clone(), app.shutdown.clone());
     tokio::spawn(async move {
         let mut every = tokio::time::interval(std::time::Duration::from_secs(5));

@@ -28,7 +28,8 @@ pub struct Ready {
 pub struct Checks {
     /// `ok` when the database responds.
     database: &'static str,
-    /// `ok` when the database has the schema that this binary needs. Otherwise run `tracewright migrate`.
+    /// `ok` when this version of the service can run on the schema of the database. Otherwise the message says why: run
+    /// `tracewright migrate`, or use a newer version.
     migrations: &'static str,
     /// `ok` when the file store responds.
     storage: &'static str,
@@ -48,8 +49,9 @@ refuses![AdministrationRefusal::NotReady,];
 ///
 /// For the readiness probe of a load balancer: send requests only to instances that return 200. It checks the database,
 /// its schema, the file store, the clock and the journal feed. If one of them fails, or the instance is shutting down,
-/// the request is refused with 503 `not_ready`, every result in `detail.checks` and a `Retry-After` of 5 seconds. Run
-/// `tracewright doctor` to find the cause of a failed check.
+/// the request is refused with 503 `not_ready`, every result in `detail.checks` and a `Retry-After` of 5 seconds. If
+/// `migrations` failed, the message says what is missing and which command to run. Run `tracewright doctor` to find the
+/// cause of any other failed check.
 #[utoipa::path(
     get,
     path = "/health/ready",
@@ -73,5 +75,9 @@ pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> 
     if stores && found.clock && found.feed && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }
-    Err(AdministrationRefusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))
+    let refusal = AdministrationRefusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS);
+    Err(match found.mismatch {
+        Some(mismatch) => refusal.with_message(format!("This instance is not ready: {mismatch}.")),
+        None => refusal,
+    })
 }

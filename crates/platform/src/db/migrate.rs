@@ -12,6 +12,7 @@ use kernel::rules::migration::{MigrationStep, NO_TRANSACTION, steps};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
 
 use super::lock::Lock;
 use crate::random;
@@ -32,11 +33,24 @@ const CELL_BITS: u32 = 48;
 /// Largest cell number that fits into a key.
 pub const CELL_MAX: i64 = (1 << 14) - 1;
 
+/// Release of this binary.
+pub const RELEASE: &str = env!("CARGO_PKG_VERSION");
+/// Oldest release whose instances work on the schema that the migrations of this binary make. It is the release before
+/// this one, because a migration may remove what only earlier releases use. The first release is its own.
+pub const OLDEST_BINARY: &str = "0.1.0";
+
 /// Creates the table of applied migrations.
 const TABLE: &str = "
     create schema if not exists platform_migration;
     create table if not exists platform_migration.applied (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())";
+        name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+        release text, oldest_binary text)";
+
+/// Adds the columns that the table does not have if an earlier binary created it. They are null in the rows of that
+/// binary. This is not a migration: it must have run before the first missing migration is noted.
+const COLUMNS: &str = "
+    alter table platform_migration.applied
+        add column if not exists release text, add column if not exists oldest_binary text";
 
 /// Interval at which a migration run checks whether another run has ended. It polls, because a statement that waits for
 /// the lock would itself block a concurrent index build, which waits for every running statement.
@@ -84,6 +98,7 @@ pub async fn apply_missing(
 ) -> Result<usize> {
     wait_for_others(client, &mut progress).await?;
     client.batch_execute(&format!("set statement_timeout = 0; {}; {TABLE}", patience.setting())).await?;
+    add_columns(client, patience, &mut progress).await?;
     let applied = applied(client).await?;
     refuse_unknown_migrations(&applied, migrations)?;
     let mut count = 0;
@@ -124,6 +139,20 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
     }
 }
 
+/// Completes the table of applied migrations that an earlier binary created. The table is locked only if it is not
+/// complete, because each readiness check of a running instance reads it.
+async fn add_columns(client: &mut Client, patience: &LockRetryPolicy, progress: &mut impl FnMut(&str)) -> Result<()> {
+    let present = "select count(*) from pg_attribute
+        where attrelid = 'platform_migration.applied'::regclass and attname in ('release', 'oldest_binary')";
+    if client.query_one(present, &[]).await?.get::<_, i64>(0) == 2 {
+        return Ok(());
+    }
+    let step = MigrationStep { sql: COLUMNS.to_owned(), builds: None, is_concurrent: false };
+    apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress)
+        .await
+        .context("the table of applied migrations")
+}
+
 /// Work of one attempt, which succeeds or fails as a whole.
 enum MigrationTask<'a> {
     /// A migration and the row that marks it as applied, in one transaction.
@@ -162,11 +191,20 @@ async fn apply(
 
 /// Marks a migration as applied, after its statements have run without a transaction.
 pub async fn mark_applied(client: &Client, migration: &Migration) -> Result<(), tokio_postgres::Error> {
-    client.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await.map(drop)
+    client
+        .execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql), &RELEASE, &OLDEST_BINARY])
+        .await
+        .map(drop)
 }
 
 /// Marks a migration as applied.
-const INSERT_APPLIED: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
+const INSERT_APPLIED: &str =
+    "insert into platform_migration.applied (name, checksum, release, oldest_binary) values ($1, $2, $3, $4)";
+
+/// Completes the table of applied migrations of a copy that nobody else uses.
+pub async fn complete_table(client: &Client) -> Result<(), tokio_postgres::Error> {
+    client.batch_execute(COLUMNS).await
+}
 
 /// Repeats the task while it cannot get its locks, as often as the policy allows. Then fails with the session that has
 /// the lock.
@@ -206,7 +244,8 @@ async fn attempt_once(
         MigrationTask::Whole(migration) => {
             let transaction = client.transaction().await?;
             transaction.batch_execute(migration.sql).await?;
-            transaction.execute(INSERT_APPLIED, &[&migration.name, &checksum(migration.sql)]).await?;
+            let noted: [&(dyn ToSql + Sync); 4] = [&migration.name, &checksum(migration.sql), &RELEASE, &OLDEST_BINARY];
+            transaction.execute(INSERT_APPLIED, &noted).await?;
             transaction.commit().await
         }
         MigrationTask::Alone(step) if step.is_concurrent => {
@@ -269,7 +308,7 @@ fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migrati
 }
 
 /// Whether any migration was ever applied.
-async fn is_migrated(client: &Client) -> Result<bool, tokio_postgres::Error> {
+pub async fn is_migrated(client: &Client) -> Result<bool, tokio_postgres::Error> {
     let sql = "select to_regclass('platform_migration.applied') is not null";
     Ok(client.query_one(sql, &[]).await?.get(0))
 }
@@ -281,17 +320,6 @@ pub async fn pending(client: &Client, migrations: &[Migration]) -> Result<Vec<Mi
     refuse_unknown_migrations(&applied, migrations)?;
     let is_missing = |migration: &&Migration| applied.iter().all(|(name, _)| name != migration.name);
     Ok(migrations.iter().filter(is_missing).copied().collect())
-}
-
-/// Names the first migration that the schema lacks. None when it lacks none. A newer schema is accepted, so that old
-/// instances keep running while new ones start.
-pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
-    if !is_migrated(client).await? {
-        return Ok(Some("the database is empty".to_owned()));
-    }
-    let applied = applied(client).await?;
-    let missing = MIGRATIONS.iter().find(|wanted| applied.iter().all(|(name, _)| name != wanted.name));
-    Ok(missing.map(|migration| format!("migration {} is missing", migration.name)))
 }
 
 /// Number of the cell from whose range the database draws its keys.

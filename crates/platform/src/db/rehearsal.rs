@@ -9,7 +9,7 @@ use kernel::rules::migration::{MigrationStep, NO_TRANSACTION, steps};
 use serde::Serialize;
 use tokio_postgres::Client;
 
-use super::migrate::{Migration, mark_applied, pending, run_concurrently};
+use super::migrate::{Migration, complete_table, mark_applied, pending, run_concurrently};
 
 /// Time for which writers may wait for a migration.
 const WAIT_MAX: Duration = Duration::from_secs(1);
@@ -87,8 +87,9 @@ pub async fn rehearse(
     mut progress: impl FnMut(&str),
 ) -> Result<Vec<MigrationRehearsal>> {
     client.batch_execute("set statement_timeout = 0; set lock_timeout = 0").await?;
-    let mut done = Vec::new();
-    for migration in pending(client, migrations).await? {
+    let (mut done, missing) = (Vec::new(), pending(client, migrations).await?);
+    complete_table(client).await?;
+    for migration in missing {
         progress(&format!("trying {}", migration.name));
         done.push(rehearse_one(client, &migration).await.with_context(|| format!("migration {}", migration.name))?);
     }

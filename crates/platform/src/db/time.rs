@@ -93,7 +93,7 @@ pub async fn watch_clock(app: App) {
         if let Ok(client) = app.read().await
             && let Ok(skew) = app.clock_skew(&client).await
         {
-            let _ = app.missing_migration(&client).await;
+            let _ = app.schema_mismatch(&client).await;
             let is_off = skew.abs() > SKEW_MAX;
             let milliseconds = skew.num_milliseconds();
             match (was_off, is_off) {

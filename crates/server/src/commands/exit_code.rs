@@ -7,8 +7,8 @@ pub const NOT_READY: u8 = 1;
 pub const REFUSED: u8 = 2;
 /// `upgrade --check`: the services must be stopped for the missing migrations.
 pub const NEEDS_STOP: u8 = 2;
-/// `serve --check-schema`: the schema of the database lacks a migration of this binary.
-pub const SCHEMA_MISSING: u8 = 2;
+/// `serve`, also with `--check-schema`: this binary cannot run on the schema of the database, and nothing was changed.
+pub const SCHEMA_MISMATCH: u8 = 2;
 /// The database, the file store or the repository of backups cannot be reached.
 pub const UNREACHABLE: u8 = 3;
 /// `health`: nothing answers in time.

@@ -12,15 +12,15 @@ use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
 use super::user::{NewPassword, create_first_user};
-use super::{exit_code, print};
-use crate::app::{build, metrics_service, start_background};
+use super::{exit_code, print, print_notice};
+use crate::app::{build, metrics_service, start_background, start_upkeep};
 use journal::{FeedReadiness, check_feed};
 use organization::contract::has_users;
 use platform::api::{HttpService, Problem};
 use platform::clients::Clients;
 use platform::clock::Clock;
 use platform::config::Settings;
-use platform::db::{DATABASE_ENCODING, ServerSettings, connect_detached, migrate};
+use platform::db::{DATABASE_ENCODING, SchemaMismatch, ServerSettings, connect_detached, schema_mismatch};
 use platform::serve::{ServiceSocket, serve};
 use platform::state::App;
 use platform::telemetry::start_log;
@@ -34,6 +34,9 @@ const LOOK_WITHIN: Duration = Duration::from_secs(10);
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 /// Longest pause between two attempts.
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
+/// Longest pause while the schema is missing. `tracewright migrate` ends at any moment, and the plant waits for this
+/// instance.
+const SCHEMA_AGAIN_AFTER_MAX: Duration = Duration::from_secs(1);
 /// Time within which background tasks must end at shutdown.
 const ENDED_WITHIN: Duration = Duration::from_secs(8);
 /// The first user, created in a database without users.
@@ -55,24 +58,30 @@ pub async fn command(args: ServeArgs) -> Result<ExitCode> {
     if args.check_schema {
         return check_schema(&args.settings).await;
     }
-    run_service(args.settings).await?;
-    Ok(ExitCode::SUCCESS)
+    match run_service(args.settings).await {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) if error.is::<SchemaMismatch>() => {
+            print_notice(&format!("tracewright: {error}"));
+            Ok(ExitCode::from(exit_code::SCHEMA_MISMATCH))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Prints whether this binary can run on the schema of the database, and returns the exit code.
 async fn check_schema(settings: &Settings) -> Result<ExitCode> {
     let looked = async {
         let client = connect_detached(settings.database.url()).await?;
-        Ok::<_, anyhow::Error>(migrate::missing(&client).await?)
+        Ok::<_, anyhow::Error>(schema_mismatch(&client).await?)
     };
     match tokio::time::timeout(LOOK_WITHIN, looked).await {
         Ok(Ok(None)) => {
             print("ok     schema: this binary can run on it\n")?;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(Ok(Some(missing))) => {
-            print(&format!("WRONG  schema: {missing}. Run `tracewright migrate`\n"))?;
-            Ok(ExitCode::from(exit_code::SCHEMA_MISSING))
+        Ok(Ok(Some(mismatch))) => {
+            print(&format!("WRONG  schema: {mismatch}\n"))?;
+            Ok(ExitCode::from(exit_code::SCHEMA_MISMATCH))
         }
         failed => {
             let why = match failed {
@@ -121,14 +130,11 @@ async fn run_service(settings: Settings) -> Result<()> {
         run(app, service, listener, signalled).await;
         return Ok(());
     }
-    tracing::warn!(
-        address = %ready.address,
-        "the database or the file store cannot be reached. This instance is not ready and tries again automatically"
-    );
     app.close();
+    tracing::warn!(address = %ready.address, "this instance is not ready and tries again automatically");
     tokio::select! {
-        refused = open_later(&app, ready) => refused,
-        () = run(app.clone(), service, listener, signalled) => Ok(()),
+        refused = open_later(&app, ready, opened) => refused,
+        () = answer_requests(app.clone(), service, listener, signalled) => Ok(()),
     }
 }
 
@@ -177,6 +183,8 @@ enum StartupAttempt {
     Done,
     /// The database or the file store did not answer. A later attempt may succeed.
     NotYet(anyhow::Error),
+    /// The schema lacks a migration, and the settings say to wait for it.
+    NoSchema(SchemaMismatch),
 }
 
 impl StartupAttempt {
@@ -189,9 +197,9 @@ impl StartupAttempt {
             Err(elapsed) => return Ok(Self::NotYet(elapsed.into())),
         };
         let opened = async {
-            if let Some(missing) = migrate::missing(&client).await? {
-                let why = anyhow!("{missing}. Run `tracewright migrate`");
-                return if app.settings.wait_for_schema { Ok(Self::NotYet(why)) } else { Err(why) };
+            if let Some(mismatch) = app.schema_mismatch(&client).await? {
+                let waits = app.settings.wait_for_schema && mismatch.ends_with_migrate();
+                return if waits { Ok(Self::NoSchema(mismatch)) } else { Err(mismatch.into()) };
             }
             refuse_unsafe(&app.settings, &client).await?;
             match check_feed(app).await? {
@@ -206,21 +214,35 @@ impl StartupAttempt {
             Err(error) => Err(error),
         }
     }
-}
 
-/// Repeats the start until it succeeds. Returns only if the database must not be used.
-async fn open_later(app: &App, ready: ReadyLine) -> Result<()> {
-    let mut pause = LOOK_AGAIN_AFTER;
-    loop {
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
-        match StartupAttempt::attempt(app).await? {
-            StartupAttempt::Done => break,
-            StartupAttempt::NotYet(error) => {
+    /// Logs why the attempt did not succeed, and returns the longest pause before the next one. `said` is the reason in
+    /// the last line about the schema, so that an instance that waits for hours logs it once.
+    fn log(&self, said: &mut Option<SchemaMismatch>) -> Duration {
+        let Self::NoSchema(mismatch) = self else {
+            if let Self::NotYet(error) = self {
                 tracing::warn!(error = %format!("{error:#}"), "the database or the file store cannot be reached");
             }
+            return LOOK_AGAIN_AFTER_MAX;
+        };
+        if said.as_ref() != Some(mismatch) {
+            tracing::warn!("{mismatch}. Until then this instance waits and writes nothing");
+            *said = Some(mismatch.clone());
         }
+        SCHEMA_AGAIN_AFTER_MAX
     }
+}
+
+/// Repeats the start until it succeeds after an attempt that did not. Returns only if the database must not be used.
+async fn open_later(app: &App, ready: ReadyLine, mut attempt: StartupAttempt) -> Result<()> {
+    let (mut pause, mut said) = (LOOK_AGAIN_AFTER, None);
+    while !matches!(attempt, StartupAttempt::Done) {
+        let longest = attempt.log(&mut said);
+        pause = pause.min(longest);
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(longest);
+        attempt = StartupAttempt::attempt(app).await?;
+    }
+    start_background(app);
     app.open();
     ready.log();
     std::future::pending().await
@@ -238,10 +260,16 @@ async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
         .with_context(|| format!("cannot listen on {listen}. Stop the program that uses it or choose another address"))
 }
 
-/// Serves requests until `stop` is canceled. Then the instance reports that it is not ready. After the drain time it
-/// accepts no new connections, and it ends when running requests have ended.
+/// Starts the background work and serves requests until `stop` is canceled. The database must have been found usable.
 pub async fn run(app: App, service: HttpService, listener: impl Into<ServiceSocket>, stop: CancellationToken) {
     start_background(&app);
+    answer_requests(app, service, listener, stop).await;
+}
+
+/// Serves requests until `stop` is canceled. Then the instance reports that it is not ready. After the drain time it
+/// accepts no new connections, and it ends when running requests have ended.
+async fn answer_requests(app: App, service: HttpService, listener: impl Into<ServiceSocket>, stop: CancellationToken) {
+    start_upkeep(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());
     tokio::spawn(async move {

@@ -30,7 +30,7 @@ use super::setup::accounts::Account;
 use super::setup::connections::AdminAccess;
 use super::{print, print_notice};
 use platform::config::DatabaseSettings;
-use platform::db::{connect_for_migrations, migrate, parse_url};
+use platform::db::{connect_for_migrations, parse_url, schema_mismatch};
 use platform::files::Files;
 use tool::BackupTool;
 
@@ -192,8 +192,8 @@ impl BackupSettings {
     /// Connects to the database of the service and refuses one with an older schema.
     async fn connect(&self) -> Result<Client, Stopped> {
         let client = connect(self.database.url()).await?;
-        match migrate::missing(&client).await? {
-            Some(missing) => Err(Stopped::Refused(anyhow::anyhow!("{missing}. Run `tracewright migrate`"))),
+        match schema_mismatch(&client).await? {
+            Some(mismatch) => Err(Stopped::Refused(mismatch.into())),
             None => Ok(client),
         }
     }

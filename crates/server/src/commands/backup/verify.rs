@@ -19,7 +19,7 @@ use super::tool::{BackupTool, StoredBackup, TOOL};
 use super::{BackupSettings, RestoreTarget, login};
 use crate::commands::exit_code::Stopped;
 use crate::commands::print_notice;
-use platform::db::migrate;
+use platform::db::{migrate, schema_mismatch};
 use platform::files::Files;
 use platform::marker::find_marker_time;
 
@@ -163,8 +163,13 @@ pub async fn manifest_of(backup: &StoredBackup, files: &Files) -> Option<manifes
 
 /// Checks that this program can run on the restored schema.
 pub async fn schema(client: &Client, made: Option<manifest::Manifest>) -> Result<String> {
-    if let Some(missing) = migrate::missing(client).await? {
-        anyhow::bail!("{missing}. Run `tracewright migrate` after a restore, or use the release that made the backup");
+    match schema_mismatch(client).await? {
+        Some(mismatch) if mismatch.ends_with_migrate() => anyhow::bail!(
+            "{}. Run `tracewright migrate` after a restore, or use the release that made the backup",
+            mismatch.fact()
+        ),
+        Some(mismatch) => anyhow::bail!(mismatch),
+        None => {}
     }
     let made = match made {
         Some(manifest) if manifest.schema == migrate::fingerprint() => "as in the manifest".to_owned(),

@@ -16,7 +16,7 @@ use platform::clock::Clock;
 use platform::config::Settings;
 use platform::db::pool::SIDE_WRITE_CONNECTIONS;
 use platform::db::time::{SKEW_MAX, clock_skew, database_now};
-use platform::db::{POSTGRES_MIN, ServerSettings, migrate};
+use platform::db::{POSTGRES_MIN, ServerSettings, schema_mismatch};
 use platform::files::Files;
 use platform::tls::inspect;
 
@@ -163,10 +163,10 @@ async fn advice(client: &Client) -> Result<String> {
     Ok(if better.is_empty() { "memory and WAL settings are suitable".to_owned() } else { better.join(", ") })
 }
 
-/// Checks that no migration is missing.
+/// Checks that this program can run on the schema.
 async fn schema(client: &Client) -> Result<String> {
-    match migrate::missing(client).await? {
-        Some(missing) => bail!("{missing}. Run `tracewright migrate`"),
+    match schema_mismatch(client).await? {
+        Some(mismatch) => bail!(mismatch),
         None => Ok("up to date".to_owned()),
     }
 }

@@ -10,7 +10,7 @@ use super::accounts::Account;
 use super::connections::AdminAccess;
 use super::files::{DATABASE_URL, MachineFiles, read_settings};
 use super::names::Names;
-use platform::db::{ServerSettings, connect_detached, migrate};
+use platform::db::{ServerSettings, connect_detached, migrate, schema_mismatch};
 use platform::test_override::test_override;
 
 /// Everything that decides what `setup` must do.
@@ -153,7 +153,7 @@ impl DatabaseFacts {
         let row = client.query_one(sql, &[&names.owner]).await?;
         let (encoding, is_ours, has_tables, owner_switches_wal) =
             (row.get(0), row.get(1), row.get::<_, bool>(2), row.get(3));
-        let is_migrated = is_ours && migrate::missing(&client).await?.is_none();
+        let is_migrated = is_ours && schema_mismatch(&client).await?.is_none();
         let cell = if is_migrated { migrate::cell(&client).await? } else { 0 };
         let has_accounts = "select to_regclass('organization.user_account') is not null";
         let has_users = client.query_one(has_accounts, &[]).await?.get(0)
