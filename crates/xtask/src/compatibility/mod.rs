@@ -1,5 +1,7 @@
-//! `cargo xtask compatibility`: checks whether a client of the last release still works with this service.
+//! `cargo xtask compatibility`: checks whether a client of the last release still works with this service, and whether
+//! its instances still work on this schema.
 
+mod migrations;
 mod schemas;
 #[cfg(test)]
 mod tests;
@@ -17,14 +19,16 @@ use schemas::{Comparison, Direction, member};
 /// Document that the committed one is compared with.
 #[derive(Debug, Default, clap::Args)]
 pub struct Args {
-    /// Tag or commit whose docs/openapi.json is used instead of that of the last release.
+    /// Tag or commit that is used instead of the last release.
     #[arg(long)]
     against: Option<String>,
 }
 
-/// Compares the committed interface description with that of a release, and lists every breaking change.
+/// Compares the committed interface description and the migrations with those of a release, and lists every breaking
+/// change.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
+    migrations::check_oldest_binary()?;
     let Some(released) = args.against.clone().or(last_release()?) else {
         eprintln!("   there is no release yet: nothing to be compatible with");
         return Ok(());
@@ -33,14 +37,20 @@ pub fn run(args: &Args) -> Result<()> {
     let now = serde_json::from_str(&fs::read_to_string(root().join("docs/openapi.json"))?)?;
     let breaks = breaks(&before, &now);
     ensure!(breaks.is_empty(), "a client of {released} breaks:\n{}", breaks.join("\n"));
+    migrations::check(&released)?;
     eprintln!("   no breaking change since {released}");
     Ok(())
 }
 
 /// Returns the newest version tag. None before the first release.
 fn last_release() -> Result<Option<String>> {
+    Ok(tags()?.into_iter().next())
+}
+
+/// Returns all version tags, the newest first.
+fn tags() -> Result<Vec<String>> {
     let tags = git(&["tag", "--list", "v*", "--sort=-version:refname"])?;
-    Ok(tags.lines().next().map(str::to_owned))
+    Ok(tags.lines().map(str::to_owned).collect())
 }
 
 /// Runs git and returns its output.
