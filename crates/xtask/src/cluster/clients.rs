@@ -10,12 +10,9 @@ use bench::service::{PASSWORD, USER};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::cell::Cell;
 use crate::shift::client::{ShiftClient, text};
 use crate::shift::plant::change;
 
-/// Number of clients of each instance.
-const OF_A_DOOR: usize = 2;
 /// Time after which a client repeats a request that has no response.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Delay before a client repeats a write that was not acknowledged.
@@ -86,9 +83,8 @@ struct Writer {
 }
 
 impl Clients {
-    /// Sets up products and a shelf, and starts the clients.
-    pub async fn start(cell: &Cell) -> Result<Self> {
-        let doors = cell.doors();
+    /// Sets up products and a shelf, and starts clients at each of these addresses of the service.
+    pub async fn start(doors: &[String], of_a_door: usize) -> Result<Self> {
         let mut boss = ShiftClient::connect(doors.first().context("no instance")?, None).await?;
         boss.log_in(USER, PASSWORD).await?;
         // The service stores codes in capital letters.
@@ -97,7 +93,7 @@ impl Clients {
         let token = boss.token().context("a token")?.to_owned();
         let (shared, mut tasks) = (Arc::new(Shared::default()), JoinSet::new());
         for (door, address) in doors.iter().enumerate() {
-            for number in 0..OF_A_DOOR {
+            for number in 0..of_a_door {
                 let name = format!("{run}-{door}{number}");
                 let writer = Writer {
                     shared: Arc::clone(&shared),
@@ -137,10 +133,15 @@ impl Clients {
             ensure!(Instant::now() < deadline, "a write was not acknowledged within two minutes");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        match self.shared.failed.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+        match self.failure() {
             Some(failure) => bail!("{failure}"),
             None => Ok(()),
         }
+    }
+
+    /// The refusal that repeating could not change, if a client got one. That client has ended.
+    pub fn failure(&self) -> Option<String> {
+        self.shared.failed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Ends the clients.

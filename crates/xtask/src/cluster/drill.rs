@@ -9,10 +9,12 @@ use tokio::runtime::Runtime;
 use super::cell::Cell;
 use super::check::Ledger;
 use super::clients::{Acknowledged, Clients};
-use super::faults::{Fault, Scene, Struck, Times};
+use super::faults::{Fault, Scene, Times};
 use super::report::{self, Round};
 use super::{health, say};
 
+/// Number of clients at each address of the service.
+const OF_A_DOOR: usize = 2;
 /// Time for which clients write before a fault.
 const BEFORE: Duration = Duration::from_secs(3);
 
@@ -44,7 +46,7 @@ pub fn run(cell: &Cell, plan: &[(Fault, u32)], times: Times) -> Result<()> {
     say("waiting until the cell is complete");
     health::await_whole(cell)?;
     let runtime = Runtime::new()?;
-    let clients = runtime.block_on(Clients::start(cell))?;
+    let clients = runtime.block_on(Clients::start(&cell.doors(), OF_A_DOOR))?;
     let (mut rounds, mut ledger, mut failure) = (Vec::new(), Ledger::default(), None);
     'plan: for (fault, count) in plan {
         for number in 1..=*count {
@@ -93,7 +95,7 @@ fn round(
     let after = health::roles(cell)?;
     Ok(Round {
         fault,
-        silence: silence(&acknowledged, &struck, end),
+        silence: silence(&acknowledged, struck.doors.as_deref(), struck.from, end),
         whole,
         acknowledged: acknowledged.len() - first,
         refused,
@@ -104,11 +106,11 @@ fn round(
     })
 }
 
-/// Longest time without an acknowledged write from the fault to the end, over the clients that count.
-fn silence(acknowledged: &[Acknowledged], struck: &Struck, end: Instant) -> Duration {
-    let counts = |write: &&Acknowledged| struck.doors.as_ref().is_none_or(|doors| doors.contains(&write.door));
-    let within = acknowledged.iter().filter(counts).map(|write| write.at).filter(|at| *at > struck.from && *at < end);
-    let (mut last, mut longest) = (struck.from, Duration::ZERO);
+/// Longest time without an acknowledged write between two moments, over the clients of these addresses. None for all.
+pub fn silence(acknowledged: &[Acknowledged], doors: Option<&[usize]>, from: Instant, end: Instant) -> Duration {
+    let counts = |write: &&Acknowledged| doors.is_none_or(|doors| doors.contains(&write.door));
+    let within = acknowledged.iter().filter(counts).map(|write| write.at).filter(|at| *at > from && *at < end);
+    let (mut last, mut longest) = (from, Duration::ZERO);
     for at in within.chain([end]) {
         longest = longest.max(at.saturating_duration_since(last));
         last = at;
@@ -130,12 +132,9 @@ mod tests {
             made: Made::Receipt(1),
         };
         let written = [write(100, 0), write(2000, 0), write(5000, 1), write(9000, 0), write(9500, 0)];
-        let mut struck =
-            Struck { from: start + Duration::from_millis(1500), doors: None, unsealed: None, broken: Vec::new() };
-        let end = start + Duration::from_secs(10);
-        assert_eq!(silence(&written, &struck, end), Duration::from_secs(4));
-        struck.doors = Some(vec![0]);
-        assert_eq!(silence(&written, &struck, end), Duration::from_secs(7));
-        assert_eq!(silence(&[], &struck, end), Duration::from_millis(8500));
+        let (from, end) = (start + Duration::from_millis(1500), start + Duration::from_secs(10));
+        assert_eq!(silence(&written, None, from, end), Duration::from_secs(4));
+        assert_eq!(silence(&written, Some(&[0]), from, end), Duration::from_secs(7));
+        assert_eq!(silence(&[], None, from, end), Duration::from_millis(8500));
     }
 }

@@ -27,6 +27,8 @@ pub struct Machine {
 pub enum Signal {
     /// Ends a process immediately, without cleanup.
     Kill,
+    /// Asks a process to end.
+    Terminate,
     /// Stops a process, which stays in memory and keeps its connections.
     Freeze,
     /// Lets a stopped process continue.
@@ -80,6 +82,7 @@ impl Machine {
 pub fn send(signal: Signal, processes: &[u32]) -> Result<()> {
     let name = match signal {
         Signal::Kill => "-KILL",
+        Signal::Terminate => "-TERM",
         Signal::Freeze => "-STOP",
         Signal::Thaw => "-CONT",
     };

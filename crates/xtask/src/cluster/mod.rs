@@ -12,6 +12,7 @@ mod machine;
 mod network;
 mod parts;
 mod report;
+mod rolling;
 mod templates;
 mod up;
 
@@ -22,8 +23,11 @@ use clap::{Args, Subcommand};
 
 use cell::Cell;
 use faults::{Fault, Times};
+use rolling::RollingArgs;
 use up::UpArgs;
 
+/// Number of requests of the nightly upgrade.
+const NIGHTLY_REQUESTS: usize = 20_000;
 /// Time for which the standbys receive nothing before the primary is lost, in a cell that acknowledges writes early.
 const LAG: Duration = Duration::from_secs(2);
 
@@ -47,6 +51,9 @@ pub enum Command {
     Wipe(Repetitions),
     /// Move the primary to another machine.
     Switchover(Repetitions),
+    /// Upgrade the service while clients write: migrate, and replace one instance after the other, with a failover of
+    /// the primary in between. Brings a cell with haproxy up and down unless one is up.
+    Rolling(RollingArgs),
     /// Show the machines and their roles.
     Status,
     /// Cause every fault and compare the figures with the promises. Brings a cell up and down unless one is up.
@@ -101,6 +108,7 @@ pub fn run(command: &Command) -> Result<()> {
         Command::Cut(args) => lasting(Fault::Cut, args)?,
         Command::Wipe(args) => strike(Fault::Wipe, args.times, once)?,
         Command::Switchover(args) => strike(Fault::Switchover, args.times, once)?,
+        Command::Rolling(args) => rolling(args)?,
         Command::Status => println!("{}", health::describe(&Cell::load()?)?),
         Command::Drill(args) => drill(args)?,
         Command::Down => up::down(&Cell::load()?)?,
@@ -111,7 +119,9 @@ pub fn run(command: &Command) -> Result<()> {
 /// Runs the drill with a few repetitions on this program, for `cargo xtask nightly`.
 pub fn nightly(program: &std::path::Path) -> Result<()> {
     let up = UpArgs { instances: 2, haproxy: true, asynchronous: false, program: Some(program.to_owned()) };
-    run(&Command::Drill(DrillArgs { times: 5, only: Vec::new(), up }))
+    run(&Command::Drill(DrillArgs { times: 5, only: Vec::new(), up }))?;
+    let (from, to) = (Some(program.to_owned()), None);
+    run(&Command::Rolling(RollingArgs { requests: NIGHTLY_REQUESTS, from, to }))
 }
 
 /// Causes one kind of fault in the cell that is up.
@@ -132,6 +142,24 @@ fn drill(args: &DrillArgs) -> Result<()> {
     }
     let cell = up::up(&args.up)?;
     let result = drill::run(&cell, &plan, durations(&cell, Duration::from_mins(1)));
+    // The logs explain a failure.
+    if result.is_ok() {
+        up::down(&cell)?;
+    }
+    result
+}
+
+/// Runs the upgrade in the cell that is up, or in one that exists only for it.
+fn rolling(args: &RollingArgs) -> Result<()> {
+    let once = Duration::from_mins(1);
+    if let Ok(cell) = Cell::load() {
+        if let Some(from) = &args.from {
+            rolling::start_from(&cell, from)?;
+        }
+        return rolling::run(&cell, args, durations(&cell, once));
+    }
+    let cell = up::up(&UpArgs { instances: 2, haproxy: true, asynchronous: false, program: args.from.clone() })?;
+    let result = rolling::run(&cell, args, durations(&cell, once));
     // The logs explain a failure.
     if result.is_ok() {
         up::down(&cell)?;

@@ -113,8 +113,11 @@ pub fn curl(arguments: &[&str], url: &str) -> Result<(u16, String)> {
     Ok((status.parse().unwrap_or(0), body.to_owned()))
 }
 
-/// Copies the program for the unprivileged user.
+/// Copies the program for the unprivileged user. Processes that run the previous one keep it, as after the upgrade of a
+/// package.
 pub fn copy_program(from: &Path, cell: &Cell) -> Result<()> {
-    std::fs::copy(from, cell.program()).with_context(|| format!("{} cannot be copied", from.display()))?;
-    succeed(Command::new("chmod").arg("755").arg(cell.program()))
+    let fresh = cell.program().with_extension("fresh");
+    std::fs::copy(from, &fresh).with_context(|| format!("{} cannot be copied", from.display()))?;
+    succeed(Command::new("chmod").arg("755").arg(&fresh))?;
+    Ok(std::fs::rename(fresh, cell.program())?)
 }
